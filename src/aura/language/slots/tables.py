@@ -274,13 +274,14 @@ class Tables:
             if at == start and any(not cost and sense == "it" for _, cost, sense in lattice.at(at, "it")):
                 return
             within = (within and not apart) or self._tells_what(at)
-            dear = lattice.class_name(at) in DEAR and low not in PLAIN and not within
+            bare = self._leads_nowhere(at)
+            dear = lattice.class_name(at) in DEAR and low not in PLAIN and not within and not bare
             cost = WORD + (MARKER if dear else 0.0)
             leads_on = (
                 lattice.class_name(at) == "called" or self._names_part(at) or (at == start and self._leads_on(at))
             )
             cost += CLAUSE * (commands + leads_on)
-            commands = apart in (",", "&", ";") and lattice.begins_clause(at) and not within
+            commands = apart in (",", "&", ";") and lattice.begins_clause(at) and not (within or bare)
             quoted = token.shape == "quoted"
             yield Piece(
                 token.text, at + 1, cost, "#" if quoted and not apart else apart, quoted, joint if apart else ""
@@ -296,6 +297,11 @@ class Tables:
         if measured:
             return Piece(self._lattice.text_of(at, measured), measured, WORD, apart, True)
         return Piece(number_of(number[1]), past_heading(self._numbers, number[0]), worth, apart or "#")
+
+    def _leads_nowhere(self, at: int) -> bool:
+        """Whether a preposition is an item by itself, with a comma or the end right behind it: "*from*, *to*, date"."""
+        lattice = self._lattice
+        return lattice.class_name(at) == "preposition" and lattice.is_over(at + 1)
 
     def _asks(self, at: int) -> bool:
         """Whether a question begins at a token, and no item: "*where they live* and their food", "*who pays*, tea"."""

@@ -183,9 +183,13 @@ def more_said(halves: Halves, before: Steps, result: RunResult) -> Half | None:
 
 
 def _orders(half: Half) -> bool:
-    """Whether a half begins as an order, a request or a question in its own words, and not as what is told."""
-    if half.result.understood is not None:
-        return False
+    """Whether a half begins as an order, a request or a question in its own words, and not as what is told.
+
+    Or all of it comes to something that is done, in other words too: "a new table *I need*, name it camel".
+    """
+    whole = not (half.planned.only_reads or tells(half) or only_states(half))
+    if whole or half.result.understood is not None:
+        return whole
     lattice = lattice_of(half.decoded.lattice.grammar, half.text)
     said = (
         at for at in range(lattice.size) if not (lattice.in_set(at, "polite") or lattice.tokens[at].shape == "mark")
