@@ -158,7 +158,7 @@ class Resolver:
         if not has_extension(name) and (not what.kind or what.definite):
             raise Unsettled(self._lookup.missing(what, self._lookup.folder(what.location)))
         sure = self._lookup.sure(what)
-        name = as_text(sure.name if sure.name != what.name else name, self._settings)
+        name = sure.name if sure.name != what.name else name
         there = (
             what.location is None or what.location.made or self._kind(self._lookup.folder(what.location)) is not None
         )
