@@ -16,9 +16,8 @@ from aura.contracts.problem import Problem
 from aura.contracts.reference import is_reference
 from aura.language.words.spelling import edit_cost, transposed
 from aura.understanding.answers import DECIDED, YES
-from aura.understanding.creation import has_extension
 from aura.understanding.discourse import Discourse, Unsettled
-from aura.understanding.endings import as_text, of_kind
+from aura.understanding.endings import as_text, has_extension, of_kind
 from aura.understanding.lookup import SHARED, Lookup
 from aura.understanding.path_names import names_in_part
 from aura.understanding.paths import PathResolver

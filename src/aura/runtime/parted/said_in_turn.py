@@ -17,6 +17,7 @@ from aura.capability.effect import Effect
 from aura.contracts.goal import Question
 from aura.contracts.outcome import RunResult, StepPreview
 from aura.contracts.problem import Problem
+from aura.contracts.reference import references_in
 from aura.language.decoding.account import free_tokens
 from aura.language.decoding.decode import Decoded
 from aura.language.decoding.trace import TAKEN_BACK
@@ -213,7 +214,7 @@ class SaidInTurn:
         one, two, steps = halves.one, halves.two, halves.steps
         more = [step for step in steps if step not in before]
         taking = {seen.atom_id for half in (one, two) for seen in half.planned.previews if self._takes_away(seen)}
-        if not taking.isdisjoint(tool for tool, _ in more):
+        if not taking.isdisjoint(tool for tool, _ in more) or _lets_go_of_a_result(steps, before):
             return False
         if halves.plainly and (_says_longer(steps, before) or _takes_back(found)):
             return True
@@ -262,6 +263,12 @@ class SaidInTurn:
             with self._while(DOUBTED, ANEW):
                 self._known[text] = as_it_stands(text, self._understand(text, {}))
         return self._known[text]
+
+
+def _lets_go_of_a_result(steps: Steps, before: Steps) -> bool:
+    """Whether the whole goes on with what it makes, and its halves do not: "… to pdf, and then open *the pdf*"."""
+    used, kept = (sum(1 for _ in references_in([inputs for _, inputs in each])) for each in (before, steps))
+    return used > kept
 
 
 def _takes_back(found: Alone) -> bool:

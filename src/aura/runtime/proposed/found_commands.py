@@ -145,7 +145,9 @@ class FoundCommands:
             along = is_done_along(goal, said, lattice, exactly=self._destroys(action))
             if action.goal not in done and not (along or written):
                 return True
-            effects = {tool.effect for tool in self._house.registry.all_for(action.domain, action.goal)} if along else {}
+            effects = (
+                {tool.effect for tool in self._house.registry.all_for(action.domain, action.goal)} if along else {}
+            )
             told += written or [step for step in more if {self._house.registry[step.id].effect} == effects]
         plainly = set[str]().union(*self._asked_in_turn(planned.reading, lattice))
         return any(self._house.registry[step.id].verb not in plainly for step in more if step not in told)
