@@ -16,8 +16,9 @@ import msgspec
 from aura.capability.effect import Effect
 from aura.contracts.goal import Question
 from aura.contracts.outcome import RunResult, StepPreview
+from aura.contracts.plan import holds_path
 from aura.contracts.problem import Problem
-from aura.contracts.reference import references_in
+from aura.contracts.reference import is_reference
 from aura.language.decoding.account import free_tokens
 from aura.language.decoding.decode import Decoded
 from aura.language.decoding.trace import TAKEN_BACK
@@ -267,8 +268,14 @@ class SaidInTurn:
 
 def _lets_go_of_a_result(steps: Steps, before: Steps) -> bool:
     """Whether the whole goes on with what it makes, and its halves do not: "… to pdf, and then open *the pdf*"."""
-    used, kept = (sum(1 for _ in references_in([inputs for _, inputs in each])) for each in (before, steps))
-    return used > kept
+    pairs = zip(before, steps, strict=False)
+    values = ((value, half.get(name)) for (_, whole), (_, half) in pairs for name, value in whole.items())
+    return any(any(map(is_reference, _parts(value))) and any(map(holds_path, _parts(other))) for value, other in values)
+
+
+def _parts(value: Any) -> Sequence[Any]:
+    """The values of a list, or the one value."""
+    return value if isinstance(value, list | tuple) else (value,)
 
 
 def _takes_back(found: Alone) -> bool:
