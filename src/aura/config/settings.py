@@ -212,6 +212,7 @@ class Settings(Value, frozen=True):
     flow: Flow
     browser: BrowserSettings
     kinds: dict[str, Kind] = field(default_factory=dict)
+    endless_names: tuple[str, ...] = ()
     groups: dict[str, Group] = field(default_factory=dict)
     apps: dict[str, KnownApp] = field(default_factory=dict)
     app_kinds: tuple[str, ...] = ()

@@ -15,6 +15,7 @@ from aura.language.grammar.grammar import Frame
 from aura.language.slots.parts import Clause, Name, Place, PlacePart, Thing
 from aura.understanding.contents import Contents
 from aura.understanding.discourse import Unsettled
+from aura.understanding.endings import has_extension
 from aura.understanding.referents import Referents
 
 LONGEST_UNSEPARATED = 2
@@ -355,9 +356,3 @@ def fits(thing: Thing, kind: str) -> bool:
 def extension_of(name: str) -> str:
     """What a name ends in behind its last dot, in lower case; nothing where it has none."""
     return name.rpartition(".")[2].lower() if has_extension(name) else ""
-
-
-def has_extension(name: str) -> bool:
-    """Whether a name ends in a dot and letters."""
-    stem, dot, extension = name.rpartition("/")[2].rpartition(".")
-    return bool(dot and stem and extension.isalnum() and not extension.isdigit())

@@ -8,7 +8,7 @@ from aura.contracts.goal import Target
 from aura.contracts.reference import is_reference
 from aura.language.slots.parts import Thing
 from aura.understanding.antecedents import recalled
-from aura.understanding.creation import has_extension
+from aura.understanding.endings import has_extension
 from aura.understanding.referents import Referents
 
 LOOSE = ("", "file", "document")

@@ -19,6 +19,7 @@ from aura.understanding.answers import NO, YES
 from aura.understanding.antecedents import BY_ORDER, Antecedents, sense_of
 from aura.understanding.described_names import with_adjective
 from aura.understanding.discourse import Entity, Unsettled
+from aura.understanding.endings import was_to_be
 from aura.understanding.goals import Goals
 from aura.understanding.path_names import spoken
 
@@ -182,7 +183,7 @@ class Referents:
             return antecedents.the_one(thing, location) if thing.place is not None else antecedents.of(thing, wanted)
         self.last_kind = thing.kind or self.last_kind
         if location is None and (endings := _endings_of_one(thing)) and (said := self.discourse.with_ending(endings)):
-            if len(said) == 1 and not is_reference(said[0].path):
+            if len(said) == 1 and (not is_reference(said[0].path) or was_to_be(thing, self.lattice)):
                 return self.antecedents.reference(said)
             return Target(name=self.discourse.stands_for(self.lattice.words_of(thing.start, thing.end), "it"))
         if thing.form == "blank":
@@ -216,9 +217,8 @@ class Referents:
         if known and location is None:
             if thing.plural and self.discourse.group:
                 return self.antecedents.reference(self.discourse.group)
-            said_last = self.antecedents.last(kind, self.lattice.words_of(thing.start, thing.end))
-            if said_last is not None:
-                return said_last
+            if (said := self.antecedents.last(kind, self.lattice.words_of(thing.start, thing.end))) is not None:
+                return said
         if known and (location is not None or (thing.kind.startswith(".") and not thing.plural)):
             globs = (f"*{thing.kind}",) if thing.kind.startswith(".") else ("*",)
             count = thing.count or (0 if thing.plural else 1)

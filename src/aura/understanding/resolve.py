@@ -16,8 +16,8 @@ from aura.contracts.problem import Problem
 from aura.contracts.reference import is_reference
 from aura.language.words.spelling import edit_cost, transposed
 from aura.understanding.answers import DECIDED, YES
-from aura.understanding.creation import has_extension
 from aura.understanding.discourse import Discourse, Unsettled
+from aura.understanding.endings import as_text, has_extension, of_kind
 from aura.understanding.lookup import SHARED, Lookup
 from aura.understanding.path_names import names_in_part
 from aura.understanding.paths import PathResolver
@@ -118,7 +118,7 @@ class Resolver:
         location = params.get("at")
         folder = self._paths.parent(path) if location is None else self._lookup.folder(location)
         name = str(params.get("name") or self._paths.name(path).rpartition(".")[0])
-        return self._lookup.joined(folder, _of_kind(name, str(params.get("kind", ""))), location)
+        return self._lookup.joined(folder, of_kind(name, str(params.get("kind", ""))), location)
 
     def _new(self, goal: Goal) -> Resolved:
         params, location = goal.params, goal.params.get("at")
@@ -126,7 +126,8 @@ class Resolver:
             location = Location(path=self._discourse.here)
         folder = self._lookup.folder(location)
         kind = str(params.get("kind", ""))
-        name = _of_kind(params["name"], kind) if params.get("name") else self._default_name(kind)
+        name = of_kind(params["name"], kind) if params.get("name") else self._default_name(kind)
+        name = as_text(name, self._settings) if params.get("content") else name
         path = self._lookup.joined(folder, name, location)
         kept = {key: value for key, value in params.items() if key not in ("name", "kind", "at")}
         named = location is not None and bool(location.folders or location.path)
@@ -379,11 +380,6 @@ class Resolver:
             if f".{known.extension}" == kind and known.name:
                 return f"{known.name}.{known.extension}"
         return self._discourse.ask("name", "What should it be called?") + kind
-
-
-def _of_kind(name: str, kind: str) -> str:
-    """A name with the extension of its kind, unless it has one."""
-    return name + kind if kind.startswith(".") and not has_extension(name) else name
 
 
 def braces(globs: Sequence[str]) -> str:

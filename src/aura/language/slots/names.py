@@ -250,6 +250,11 @@ class Names:
         """Whether the words before say that a name follows."""
         return start in self._introduced
 
+    def called_before(self, start: int, end: int) -> bool:
+        """Whether the same words were called a name earlier: "a folder called *lab*, then open the *lab* folder"."""
+        low, span = self.lattice.low, self.lattice.low[start:end]
+        return any(low[at : at + len(span)] == span for at in self._introduced if at + len(span) <= start)
+
     def _determines(self, position: int) -> bool:
         """Whether a word only says which of what comes after it."""
         return self.lattice.class_name(position) in ("article", "quantifier") or self.lattice.in_set(

@@ -135,7 +135,7 @@ class Places:
             if kind == "folder":
                 self._after_folder(after, cost + more, new, found)
         for end, price, name in self.names.at(start):
-            sure = name.shape != "words" or lattice.said_before(start, end)
+            sure = name.shape != "words" or (lattice.said_before(start, end) and not self._calls_a_folder(start, end))
             if name.shape == "file" or name.definite or (name.quality and not (sure or new)):
                 continue
             if not sure and (self._says_end(start, end) or self._splits_a_kind(start, end)):
@@ -156,6 +156,14 @@ class Places:
         if owner == name.text or name.exists:
             return PlacePart("name", name.text, name, True)
         return PlacePart("name", owner, msgspec.structs.replace(name, text=owner))
+
+    def _calls_a_folder(self, start: int, end: int) -> bool:
+        """Whether words say that what they name is a folder, and that is there or was named: "the *lab folder*"."""
+        lattice, last = self.lattice, end - 1
+        if last == start or self.names.called_before(start, end):
+            return False
+        named = lattice.words_of(start, last).lower() in lattice.known.folders or self.names.called_before(start, last)
+        return named and any(kind == "folder" for _, _, kind in lattice.at(last, "kind"))
 
     def _says_end(self, start: int, end: int) -> bool:
         """Whether words say at which end of a text something goes ("at the bottom"), and name nothing."""

@@ -16,7 +16,9 @@ import msgspec
 from aura.capability.effect import Effect
 from aura.contracts.goal import Question
 from aura.contracts.outcome import RunResult, StepPreview
+from aura.contracts.plan import holds_path
 from aura.contracts.problem import Problem
+from aura.contracts.reference import is_reference
 from aura.language.decoding.account import free_tokens
 from aura.language.decoding.decode import Decoded
 from aura.language.decoding.trace import TAKEN_BACK
@@ -213,7 +215,7 @@ class SaidInTurn:
         one, two, steps = halves.one, halves.two, halves.steps
         more = [step for step in steps if step not in before]
         taking = {seen.atom_id for half in (one, two) for seen in half.planned.previews if self._takes_away(seen)}
-        if not taking.isdisjoint(tool for tool, _ in more):
+        if not taking.isdisjoint(tool for tool, _ in more) or _lets_go_of_a_result(steps, before):
             return False
         if halves.plainly and (_says_longer(steps, before) or _takes_back(found)):
             return True
@@ -262,6 +264,18 @@ class SaidInTurn:
             with self._while(DOUBTED, ANEW):
                 self._known[text] = as_it_stands(text, self._understand(text, {}))
         return self._known[text]
+
+
+def _lets_go_of_a_result(steps: Steps, before: Steps) -> bool:
+    """Whether the whole goes on with what it makes, and its halves do not: "… to pdf, and then open *the pdf*"."""
+    pairs = zip(before, steps, strict=False)
+    values = ((value, half.get(name)) for (_, whole), (_, half) in pairs for name, value in whole.items())
+    return any(any(map(is_reference, _parts(value))) and any(map(holds_path, _parts(other))) for value, other in values)
+
+
+def _parts(value: Any) -> Sequence[Any]:
+    """The values of a list, or the one value."""
+    return value if isinstance(value, list | tuple) else (value,)
 
 
 def _takes_back(found: Alone) -> bool:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
@@ -10,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from aura.capability.effect import Effect
 from aura.capability.registry import Registry
 from aura.contracts.goal import Question
-from aura.contracts.plan import Step, holds_path
+from aura.contracts.plan import Step
 from aura.contracts.proposal import Proposal, ProposedGoal
 from aura.language.asides.asked_behind import asked_behind
 from aura.language.decoding.decode import decode
@@ -25,6 +24,7 @@ from aura.runtime.choosing.asked import asked_by, goals_of
 from aura.runtime.choosing.choose import Choice
 from aura.runtime.choosing.trial import Planned
 from aura.runtime.house import House
+from aura.runtime.proposed.done_along import is_done_along, is_told, words_of
 from aura.understanding.leftovers import BY_DOUBT, BY_FIGURE, BY_LOOK, BY_LOSS, BY_NAME, Measure
 from aura.understanding.spoken import LONG, Piece, Spoken, behind, pieces_of
 
@@ -57,7 +57,6 @@ doubtful what was read, where it outdoes that, and where that gives way to it an
 TEXTS = ("text", "items")
 """Kinds of slots that are written somewhere."""
 INTRODUCING, FILLER = ":", "filler"
-WORDS = re.compile(r"[^\W_]+")
 
 
 class Found(NamedTuple):
@@ -128,27 +127,29 @@ class FoundCommands:
     def differ(self, lattice: Lattice, planned: Planned) -> bool:
         """Whether likely commands of a long sentence ask for something that a plan does not do, or not for all it does.
 
-        One of which all words are in the plan is done along: "copy a.txt to documents *and call the copy b.txt*". So is
-        what the plan only writes: "make a document with the title hi *and add the line bye*". What is plainly said is
+        One of which all words are in the plan is done along: "copy a.txt to documents *and call the copy b.txt*"; where
+        nothing would be lost, small words and what only says a kind may be left: "into *the* lab *folder*". So is what
+        the plan only writes: "make a document with the title hi *and add the line bye*". What is plainly said is
         meant: "*read the page*, vlc hangs, close it".
         """
         finding = self._finding(lattice) if self.is_long(lattice) else None
         found = None if finding is None else self._if_likely(lattice, finding, READ, DOUBTING)
         if finding is None or found is None or not self.knows(planned.reading):
             return False
-        said = {*_words_of(*(value for step in planned.steps for value in step.inputs.values())).split()}
-        little = self._house.grammar.words["coordinating"]
+        said = {*words_of(*(value for step in planned.steps for value in step.inputs.values())).split()}
         done, asked = {*goals_of(planned.reading, self._house.grammar)}, {action.goal for action in finding.actions}
         more = [step for step in planned.steps if self._house.registry[step.id].verb in done - asked]
         told = list[Step]()
         for action, goal in zip(finding.actions, finding.proposal.goals, strict=True):
-            texts = [_words_of(value) for slot, value in goal.said.items() if action.slots[slot] in TEXTS]
-            written = [step for step in more if any(_is_told(step, text) for text in texts)]
-            words = _words_of(*goal.said.values()).split()
-            along = bool(words) and all(word in said or word in little for word in words)
+            texts = [words_of(value) for slot, value in goal.said.items() if action.slots[slot] in TEXTS]
+            written = [step for step in more if any(is_told(step, text) for text in texts)]
+            along = is_done_along(goal, said, lattice, exactly=self._destroys(action))
             if action.goal not in done and not (along or written):
                 return True
-            told += written
+            effects = (
+                {tool.effect for tool in self._house.registry.all_for(action.domain, action.goal)} if along else {}
+            )
+            told += written or [step for step in more if {self._house.registry[step.id].effect} == effects]
         plainly = set[str]().union(*self._asked_in_turn(planned.reading, lattice))
         return any(self._house.registry[step.id].verb not in plainly for step in more if step not in told)
 
@@ -358,18 +359,6 @@ def _all_pieces(action: Action, goal: ProposedGoal, spoken: Spoken, after: int) 
 def _tells(lattice: Lattice, start: int) -> bool:
     """Whether words begin as a statement: "*the* music is too loud", "*I* can't see a thing"."""
     return lattice.in_set(start, "own_subject") or lattice.in_set(start, "determiner")
-
-
-def _words_of(*values: object) -> str:
-    """The words of some values, one after another."""
-    return " ".join(WORDS.findall(" ".join(map(str, values)).lower()))
-
-
-def _is_told(step: Step, text: str) -> bool:
-    """Whether a step writes something, and all of it is in a text."""
-    values = (value for value in step.inputs.values() if not holds_path(value) and not isinstance(value, bool))
-    words = [_words_of(one) for value in values for one in (value if isinstance(value, list | tuple) else (value,))]
-    return bool(words) and all(f" {word} " in f" {text} " for word in words)
 
 
 def standing(choice: Choice) -> str:

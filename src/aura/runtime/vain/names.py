@@ -97,9 +97,10 @@ def made_as_the_one(change: Change, view: View) -> str | None:
     """
     lattice, name = view.lattice, new_name(change)
     made = [step.inputs.get("path") for step in view.planned.steps]
-    if name is None or name.suffix or (isinstance(change, MakeFolder) and change.path not in made):
+    shown = name is not None and bool(name.suffix) and _says_ending(name, view)
+    if name is None or shown or (isinstance(change, MakeFolder) and change.path not in made):
         return None
-    said = [word for word in name.name.lower().split() if not view.is_in(word, "definite")]
+    said = [word for word in name.stem.lower().split() if not view.is_in(word, "definite")]
     spoken = [at for at in view.places_of(said) if at]
     called = any(lattice.class_name(at - 2) in NAMING for at in spoken)
     folder = isinstance(change, MakeFolder)
@@ -107,9 +108,16 @@ def made_as_the_one(change: Change, view: View) -> str | None:
     called = called or FOLDER in kinds
     if spoken and not called and all(lattice.in_set(at - 1, "definite") for at in spoken):
         return (
-            f'There is no {"folder" if folder else "file"} "{name.name}"; say its whole name, or that it is to be made.'
+            f'There is no {"folder" if folder else "file"} "{name.stem}"; say its whole name, or that it is to be made.'
         )
     return None
+
+
+def _says_ending(name: PurePath, view: View) -> bool:
+    """Whether the ending of a new name was said, by itself or as a kind: "*menu.txt*", "a *text* file"."""
+    lattice = view.lattice
+    kinds = (kind for at in range(lattice.size) for _, _, kind in lattice.at(at, "kind"))
+    return bool(view.places_of(name.name.lower().split())) or name.suffix in kinds
 
 
 def made_as_what_is_there(change: Change, view: View) -> str | None:
