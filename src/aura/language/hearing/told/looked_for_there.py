@@ -24,7 +24,7 @@ def looked_for_there(lattice: Lattice) -> str | None:
     """
     begin = next((at for at in range(2, lattice.size - 1) if _looks_at(lattice, at)), None)
     place = None if begin is None else _told_before(lattice, begin)
-    if begin is None or place is None:
+    if begin is None or place is None or not any(_is_of_files(lattice, at) for at in range(begin, lattice.size)):
         return None
     if any(_may_be_place(lattice, at) for at in range(past(lattice, begin, LOOKS), lattice.size)):
         return None
@@ -77,6 +77,12 @@ def _looks_at(lattice: Lattice, at: int) -> bool:
     return (
         led and lattice.begins(at, LOOKS) and not any(lattice.begins(word, "joint") for word in range(at, lattice.size))
     )
+
+
+def _is_of_files(lattice: Lattice, at: int) -> bool:
+    """Whether a word tells of files by name or kind, as no program or site does: "every *pdf*", "*in its name*"."""
+    kinds = lattice.in_set(at, "extension") or lattice.begins(at, "kinds", "group", "groups", IN_NAME)
+    return kinds or lattice.tokens[at].shape == FILE
 
 
 def _told_before(lattice: Lattice, begin: int) -> tuple[int, int] | None:
