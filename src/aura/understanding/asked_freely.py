@@ -7,7 +7,7 @@ from aura.language.utterance.lattice import Lattice
 from aura.language.utterance.numbers import Numbers
 
 MANNERS = ("polite", "asked_again")
-REMARK = "remark"
+REMARK, MARK = "remark", ","
 UNNAMED = ("sum_question", "finite", "helping", "particle", "ended", "measuring")
 """Sets of words of a question that name nothing it is about."""
 
@@ -24,6 +24,7 @@ def asked_of(lattice: Lattice, start: int, end: int, reading: Reading) -> str:
         end -= lattice.tokens[end - 1].shape == "mark"
     while end > start + 1 and any(lattice.in_set(end - 1, manners) for manners in MANNERS):
         end -= 1
+    end -= end > start + 1 and lattice.low[end - 1] == MARK  # what it goes on with is not asked: "…, please"
     return lattice.text_of(start, end)
 
 

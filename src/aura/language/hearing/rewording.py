@@ -53,6 +53,7 @@ from aura.language.hearing.told.gone_by import after_what_is_gone_by
 from aura.language.hearing.told.hanging import hangs_plainly, hangs_so
 from aura.language.hearing.told.kept_with_reason import without_why_kept
 from aura.language.hearing.told.levels_told import level_after_told
+from aura.language.hearing.told.looked_for_there import looked_for_there, sought_by_its_name
 from aura.language.hearing.told.told_sums import told_sum
 from aura.language.hearing.told.topics_again import topic_said_again
 from aura.language.hearing.told.warned import without_warning
@@ -67,7 +68,14 @@ TOLD_AROUND: tuple[Way, ...] = (hangs_plainly, written_as_wanted, without_warnin
 or is written out with it ("gimp's been frozen for an hour, …")."""
 PUT_SO: tuple[Way, ...] = (written_out, with_subject, begun_again, asked_plainly, wished_plainly)
 """How the sentence is put goes before where it looks for something: a wish must be an order to be read at all."""
-SOUGHT_WHERE: tuple[Way, ...] = (sought_as_told, sought_at_home, sought_wherever, each_in_its_tab)
+SOUGHT_WHERE: tuple[Way, ...] = (
+    sought_as_told,
+    sought_by_its_name,
+    sought_at_home,
+    sought_wherever,
+    each_in_its_tab,
+    looked_for_there,
+)
 """Where something is looked for goes before questions: "which mp3s are there anywhere in x" asks, but for files."""
 ASKED_OR_ORDERED: tuple[Way, ...] = (asked_alone, asked_as_told, asked_then_ordered, without_their_question)
 """What is asked and what is ordered are parted before the things are counted that an order names."""

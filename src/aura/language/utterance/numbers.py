@@ -18,6 +18,8 @@ SYMBOLS = re.compile(r"(?=.*\d)(?=.*[-+*/^%×÷√²³])[\d.,()+*/^%×÷√²³x
 NEVER_FIRST, GOES_ON = re.compile(r"[*/^×÷x]"), re.compile(r"[-+*/^×÷x]")
 PERCENT = re.compile(r"[\d.,]+%")
 HUNDRED, MINOR_DIGITS = 100, 2
+CENTURIES = range(13, 21)
+"""Numbers that begin a year as it is said."""
 HYPHEN = "-"
 LONGEST_SUM = 40
 THING_COUNTED, THING_OF_DOMAIN = 2.0, 12.0
@@ -194,8 +196,10 @@ class Numbers:
         if number is None or len(number[1]) != MINOR_DIGITS or not number[1].isdigit():
             return None
         end = number[0]
-        counts = end < self.lattice.size and (self._is_counted(end) and not self.lattice.in_set(end, "sum_of_each"))
-        return None if counts or (end < self.lattice.size and self.is_arithmetic(end)) else number
+        if end >= self.lattice.size or self._operator(end, ("infix",)) is not None:
+            return number
+        counts = self._is_counted(end) and not self.lattice.in_set(end, "sum_of_each")
+        return None if counts or self.is_arithmetic(end) else number
 
     def amounts(self, position: int) -> Iterator[Sum]:
         """A price, or a number with what is counted left out: "340 units"."""
@@ -231,7 +235,7 @@ class Numbers:
 
     def _is_counted(self, at: int) -> bool:
         lattice = self.lattice
-        return lattice.low[at].isalpha() and lattice.class_name(at) in COUNTED and not lattice.at(at, "filler")
+        return lattice.low[at].isalpha() and lattice.class_name(at) in COUNTED and not lattice.begins(at, "filler")
 
     def _counted_cost(self, at: int) -> float:
         return THING_OF_DOMAIN if self.lattice.of_loaded[at] else THING_COUNTED
@@ -241,7 +245,7 @@ class Numbers:
     def _summed(self, start: int) -> Iterator[Sum]:
         """Values with operators between; a sum has both, and ends where it has a value. A date is none."""
         lattice, at, cost, depth = self.lattice, start, 0.0, 0
-        if ISO_DATE.fullmatch(lattice.low[start]):
+        if ISO_DATE.fullmatch(lattice.low[start]) or self._ends_a_price(start):
             return
         whole = told = False
         needed = OPERATIONS
@@ -268,7 +272,7 @@ class Numbers:
         """What may stand where a value is expected: (end, role, text)."""
         lattice, low = self.lattice, self.lattice.low[at]
         if (number := self.at(at)) is not None:
-            return self._fraction(*number)
+            return self._price_in_full(at, *number) or self._fraction(*number)
         if SYMBOLS.fullmatch(low) and not NEVER_FIRST.match(low):
             return at + 1, "value" if PERCENT.fullmatch(low) else "sum", low
         if low == "(":
@@ -277,6 +281,22 @@ class Numbers:
         if found is None and begun and lattice.class_name(at) == "article":
             return at + 1, "article", ""
         return found
+
+    def _price_in_full(self, start: int, end: int, digits: str) -> Step | None:
+        """A price as it is said, with what is less than one of its money: "*twenty three pounds fifty* split by two".
+
+        Without its money it may be a year: "*nineteen eighty* plus ten".
+        """
+        behind = self._past_money(end)
+        plain = digits.isdigit() and (behind > end or int(digits) not in CENTURIES)
+        minor = self._hundredths(start, behind) if plain else None
+        return None if minor is None else (minor[0], "value", f"{digits}.{minor[1]}")
+
+    def _ends_a_price(self, start: int) -> bool:
+        """Whether a number only ends one that begins before it, and makes no sum: "twenty three pounds *fifty*"."""
+        spelled = self.lattice.low[start].isalpha() and self.at(start) is not None
+        led = start - 1 if spelled and start > 1 and self._past_money(start - 1) == start else start
+        return spelled and led > 0 and self.is_number(led - 1) and self.lattice.low[led - 1].isalpha()
 
     def _fraction(self, end: int, digits: str) -> Step:
         """A number, or a fraction: "two thirds", "three quarters of" what follows."""

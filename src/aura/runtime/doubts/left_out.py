@@ -9,6 +9,7 @@ from aura.language.decoding.decode import decode
 from aura.language.grammar.grammar import Intent
 from aura.language.slots.text_ends import ANYWHERE, OPENING, TextEnds
 from aura.language.utterance.lattice import Lattice, lattice_of
+from aura.language.utterance.stretches import past
 from aura.language.utterance.verbs import orders_at
 from aura.runtime.choosing.asked import asked_by
 from aura.runtime.choosing.choose import REMARK, UNREAD
@@ -41,6 +42,18 @@ def left_out_in_vain(
     told = [lattice_of(house.grammar, aside) for aside in passed]
     lost = lost or any(_wishes_elsewhere(lattice, planned, house) for lattice in (*heard, *told))
     return lost or any(_orders(lattice, planned, house, PLAIN) for lattice in told)
+
+
+def asks_more(planned: Planned, lattice: Lattice) -> bool:
+    """Whether more is asked behind marks than is looked up: "*what is rennet*, and *how many pints are 4 litres*?"."""
+    begins = (at for at in range(1, lattice.size) if _is_mark(lattice, at - 1))
+    asked = (past(lattice, at, "joint") for at in begins)
+    ends = (
+        (at, next((end for end in range(at, lattice.size) if _is_mark(lattice, end)), lattice.size)) for at in asked
+    )
+    said = (lattice.text_of(at, end) for at, end in ends if at < end and lattice.begins(at, "asks"))
+    questions = sum(asks_in_full(lattice_of(lattice.grammar, text)) for text in said)
+    return planned.only_reads and questions > max(len(planned.steps), 1)
 
 
 def swallowed(planned: Planned, lattice: Lattice, house: House) -> Problem | None:

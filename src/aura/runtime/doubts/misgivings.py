@@ -28,9 +28,10 @@ from aura.language.utterance.predicates import YES_NO, Predicates, requests
 from aura.language.utterance.verbs import orders_at
 from aura.runtime.choosing.choose import Describe
 from aura.runtime.choosing.trial import Planned
-from aura.runtime.doubts.left_out import left_out_in_vain
+from aura.runtime.doubts.left_out import asks_more, left_out_in_vain
 from aura.runtime.doubts.objections import only_spares, told_beside
 from aura.runtime.doubts.spoken_of import takes_one_spoken_of
+from aura.runtime.doubts.told_places import looks_elsewhere
 from aura.runtime.doubts.torn_texts import cuts_a_list, tears_a_text
 from aura.runtime.doubts.trailing import trails_off
 from aura.runtime.house import House
@@ -81,7 +82,8 @@ def misgiving(
     whole = lattice if utterance == lattice.text else lattice_of(lattice.grammar, utterance)
     otherwise = _is_added_otherwise(planned, whole) or leaves_out_how_often(View(planned, whole))
     otherwise = otherwise or (beside and tears_a_text(planned, whole, asides)) or trails_off(planned, lattice)
-    otherwise = otherwise or cuts_a_list(planned, whole, asides)
+    otherwise = otherwise or cuts_a_list(planned, whole, asides) or looks_elsewhere(planned, whole)
+    otherwise = otherwise or (whole is not lattice and asks_more(planned, whole))
     otherwise = otherwise or makes_a_place_told_of(View(planned, whole)) or takes_one_spoken_of(planned, lattice, whole)
     otherwise = otherwise or _begins_with_what_takes_back(planned, whole) or _is_done_by_the_speaker(planned, lattice)
     steps = zip(planned.steps, planned.previews, strict=True)

@@ -301,6 +301,8 @@ class SecondLook:
             told = isinstance(choice.verdict, Planned) or stops(choice.verdict)
             if one.misheard and not _may_be_heard(choice, one.position):
                 continue
+            if _is_slip_again(again, choice, one.position):
+                continue
             if _is_asked_of(again, choice, one.position) and not _takes_back(again.lattice, one.position):
                 continue
             kept = one.misheard or one.position in (within if free is None else free)
@@ -355,6 +357,13 @@ def _may_be_heard(choice: Choice, position: int) -> bool:
     """Whether a word may be one that sounds like it: something is done with it, and nothing is lost by it."""
     passed = any(start <= position < end for _, start, end in choice.reading.notes)
     return isinstance(choice.verdict, Planned) and not choice.verdict.destroys and not passed
+
+
+def _is_slip_again(decoded: Decoded, choice: Choice, position: int) -> bool:
+    """Whether a word that was respelled is read only as a slip of another once more: "tne" is no "tone" for "none"."""
+    lattice = decoded.lattice
+    slipped = lattice.low[position] not in lattice.grammar.vocabulary and bool(lattice.corrected(position))
+    return slipped and position not in accounted(decoded, choice.reading)
 
 
 def _is_asked_of(decoded: Decoded, choice: Choice, position: int) -> bool:

@@ -7,7 +7,7 @@ others mean. So such a reading is looked for second, where the first gave nothin
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Iterator
+from collections.abc import Callable, Container, Iterable, Iterator
 from typing import NamedTuple
 
 from aura.language.grammar.grammar import Grammar
@@ -132,7 +132,7 @@ def _is_a_name(lattice: Lattice, at: int) -> bool:
 def _near(grammar: Grammar, said: str) -> Iterator[str]:
     """The words one slip away; of numbers, and what is near to its opposite, only those whose letters were swapped."""
     if len(said) < SHORTEST_MEANT:
-        yield from _swapped(grammar, said)
+        yield from _swapped(said, (grammar.classes, *(grammar.words[name] for name in COUNTING)))
     if len(said) < SHORTEST_SAID:
         return
     from rapidfuzz import process
@@ -148,13 +148,13 @@ def is_swapped(lattice: Lattice, at: int) -> bool:
     """Whether a token that is no word of the language is a small one with letters swapped: "eggs *ot* notes.txt"."""
     low = lattice.low[at]
     short = lattice.tokens[at].shape == "word" and len(low) < SHORTEST_MEANT and not lattice.stands_out[at]
-    return short and any(_swapped(lattice.grammar, low)) and low not in every_word(lattice.grammar)
+    return short and any(_swapped(low, [lattice.grammar.classes])) and low not in every_word(lattice.grammar)
 
 
-def _swapped(grammar: Grammar, said: str) -> Iterator[str]:
-    """The small words of structure that a short one is with two letters swapped: "ot" is "to", "nad" is "and"."""
+def _swapped(said: str, words: Iterable[Container[str]]) -> Iterator[str]:
+    """The words of some sets that a short one is with two letters swapped: "ot" is "to", "nad" is "and"."""
     swapped = (said[:at] + said[at + 1] + said[at] + said[at + 2 :] for at in range(len(said) - 1))
-    yield from (word for word in swapped if word != said and word in grammar.classes)
+    yield from (word for word in swapped if word != said and any(word in one for one in words))
 
 
 @Once

@@ -60,8 +60,12 @@ def amounts_of(lattice: Lattice, numbers: Numbers) -> list[Amount] | None:
 
 
 def is_one_money(amounts: list[Amount]) -> bool:
-    """Whether all prices are of the same money: no "3 euros" with "80 cents", and none with what may be no price."""
-    said = [one.money for one in amounts if one.money is not None and one.role != OFF]
+    """Whether all prices are of the same money: no "3 euros" with "80 cents", and none with what may be no price.
+
+    What one costs is a price in any case: "two *at 5 euros each* and six *at 3 each*".
+    """
+    priced = [one for one in amounts if one.role != OFF and (one.money or one.role != RATE)]
+    said = [one.money for one in priced if one.money is not None]
     off = [one.money for one in amounts if one.money is not None and one.role == OFF and any(said)]
     return all(_is_alike(said[0], other) for other in (*said[1:], *off))
 
@@ -104,7 +108,13 @@ class _Place(NamedTuple):
         at += lattice.class_name(at) == "preposition" and lattice.in_set(at + 1, "sum_of_each") if self.fits(at) else 0
         if not self.fits(at) or not lattice.in_set(at, "sum_per"):
             return None
-        if self.fits(at + 1) and not lattice.class_name(at + 1) and lattice.tokens[at + 1].shape == "word":
+        asked = self.fits(at + 1) and lattice.in_set(at + 1, "sum_comes_to")  # "what do six at 5 each *come* to"
+        if (
+            self.fits(at + 1)
+            and not asked
+            and not lattice.class_name(at + 1)
+            and lattice.tokens[at + 1].shape == "word"
+        ):
             return lattice.low[at + 1]
         return EACH if lattice.in_set(at, "sum_of_each") else None
 

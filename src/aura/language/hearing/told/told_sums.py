@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from aura.language.hearing.told.told_amounts import Amount, amounts_of, is_one_money
+from aura.language.hearing.told.told_amounts import EACH, Amount, amounts_of, is_one_money
 from aura.language.utterance.lattice import Lattice
 from aura.language.utterance.numbers import Numbers
 from aura.language.utterance.verbs import orders_at
@@ -45,9 +45,14 @@ def told_sum(lattice: Lattice) -> str | None:
     if amounts is None or len(amounts) < FEWEST_AMOUNTS or not is_one_money(amounts):
         return None
     together = any(lattice.in_set(at, "sum_of_all") for at in range(lattice.size))
-    of_each = any(lattice.in_set(at, "sum_of_each") for at in asked)
+    of_each = any(lattice.in_set(at, "sum_of_each") and not _is_of_a_price(numbers, at) for at in asked)
     formula = _formula(Story(amounts, together, of_each))
     return None if formula is None else f"{next(iter(lattice.grammar.words['sum_command']))} {formula}"
+
+
+def _is_of_a_price(numbers: Numbers, at: int) -> bool:
+    """Whether a word says of what the number before it is the price: "12 sacks at 4.50 *each*"."""
+    return at > 0 and (numbers.is_number(at - 1) or numbers.is_arithmetic(at - 1))
 
 
 def _questions(lattice: Lattice, numbers: Numbers) -> Iterator[range]:
@@ -71,8 +76,11 @@ def _asks_for_sum(lattice: Lattice, numbers: Numbers, asked: range) -> bool:
     at, comes = asked.start, False
     while at < asked.stop:
         number = numbers.at(at)
+        counted = _told_within(lattice, numbers, at) if at else at
         comes = comes or lattice.in_set(at, "sum_comes_to") or lattice.in_set(at, "sum_of_all")
-        if number is not None:
+        if counted > at:
+            at = counted
+        elif number is not None:
             at = number[0] + 1
         elif lattice.in_set(at, "determiner"):
             at += 1 if lattice.in_set(at + 1, "sum_question") else LONGEST_NOUN
@@ -81,6 +89,17 @@ def _asks_for_sum(lattice: Lattice, numbers: Numbers, asked: range) -> bool:
         else:
             return False
     return comes
+
+
+def _told_within(lattice: Lattice, numbers: Numbers, start: int) -> int:
+    """Where so many things at so much each end that are told within a question: "what is *12 sacks at 4.50 each*"."""
+    count = numbers.at(start)
+    for at, _ in numbers.counted(count[0]) if count is not None else ():
+        price = max(numbers.prices(at + 1), default=None) if lattice.in_set(at, "sum_at") else None
+        if price is not None and lattice.in_set(price[0], "sum_of_each"):
+            joined = lattice.class_name(price[0] + 1) == "joint" or lattice.in_set(price[0] + 1, "sum_on")
+            return price[0] + 1 + joined
+    return start
 
 
 def _is_unsettled(lattice: Lattice, asked: range) -> bool:
@@ -135,6 +154,8 @@ def _whole(story: Story) -> str | None:
     """What all comes to before anything is taken off it: the prices together, or what one costs so many times."""
     prices, rates = story.of("price"), story.of("rate")
     counts = [one for one in story.of("count") if not story.of_each or one not in _shared(story)]
+    if len(counts) == len(rates) > 1 and not prices:
+        return _of_each_sort(story)
     if counts:
         clear = not prices and len(rates) == 1 and _cancels(rates[0], counts)
         return " * ".join(one.value for one in (*counts, *rates)) if clear else None
@@ -142,6 +163,14 @@ def _whole(story: Story) -> str | None:
     several = len(told) > 1
     clear = len(told) == len(prices) + len(rates) and (not several or story.together or story.of_each)
     return " + ".join(one.value for one in told) if told and clear else None
+
+
+def _of_each_sort(story: Story) -> str | None:
+    """So many of one sort and so many of another, each with its price: "6 sets at 85 each plus 4 trims at 35 each"."""
+    pairs = [*zip(story.amounts[::2], story.amounts[1::2], strict=False)]
+    clear = all(one.role == "count" and other.role == "rate" and _cancels(other, [one]) for one, other in pairs)
+    plain = len(story.amounts) == 2 * len(pairs) and all(other.per == EACH for _, other in pairs)
+    return " + ".join(f"{one.value} * {other.value}" for one, other in pairs) if clear and plain else None
 
 
 def _cancels(rate: Amount, counts: Sequence[Amount]) -> bool:

@@ -1,0 +1,116 @@
+"""Where something is looked for that was told to be in a place: "my will is *in Documents*, so find every pdf".
+
+A place that is told before an order holds for what only looks and names no place itself. So does what a thing has in
+its name: "it is somewhere in my Documents and has *damp* in its name, so find it".
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from aura.language.utterance.lattice import Lattice
+from aura.language.utterance.marks import past_mark
+from aura.language.utterance.stretches import beyond, past
+from aura.language.utterance.verbs import orders_at, verbs_at
+
+IN_NAME, HUNTED, LOOKS, FILE, QUOTED = "in_name", "hunted", "looks_there", "file", "quoted"
+LEADS = ("conclusion", "request", "filler")
+
+
+def looked_for_there(lattice: Lattice) -> str | None:
+    """The order to look with the place that was told before it: "find every pdf *in Documents*"; None where none was.
+
+    It stands behind the file that is named, else at the end of what is ordered.
+    """
+    begin = next((at for at in range(2, lattice.size - 1) if _looks_at(lattice, at)), None)
+    place = None if begin is None else _told_before(lattice, begin)
+    if begin is None or place is None or not any(_is_of_files(lattice, at) for at in range(begin, lattice.size)):
+        return None
+    if any(_may_be_place(lattice, at) for at in range(past(lattice, begin, LOOKS), lattice.size)):
+        return None
+    last = next((at for at in range(begin, lattice.size) if lattice.is_over(at)), lattice.size)
+    while last > begin + 1 and lattice.in_set(last - 1, "polite"):
+        last -= 1
+    if past_mark(lattice, beyond(lattice, last, "filler", marks=True)) < lattice.size:
+        return None
+    files = [at + 1 for at in range(begin, last) if lattice.tokens[at].shape == FILE]
+    end = max(files, default=last)
+    return f"{lattice.text_of(begin, end)} {lattice.text_of(*place)}{lattice.text[lattice.tokens[end - 1].end :]}"
+
+
+def sought_by_its_name(lattice: Lattice) -> str | None:
+    """The order to look for what was told to have something in its name, where it was told to be; None without both."""
+    hunted = next((at for at in lattice.beginnings.get(HUNTED, ()) if lattice.is_over(past(lattice, at, HUNTED))), 0)
+    for name in range(1, hunted - 1):
+        end = past(lattice, name + 1, IN_NAME)
+        told = end > name + 1 and lattice.in_set(name - 1, "holding") and _only_leads(lattice, end, hunted)
+        place = _told_before(lattice, name) if told else None
+        if place is not None:
+            order = max((end, said) for end, _, said in lattice.at(hunted, HUNTED))[1]
+            return f"{order} everything with {lattice.text_of(name, end)} {lattice.text_of(*place)}"
+    return None
+
+
+def where_it_is(lattice: Lattice, start: int, end: int) -> Iterator[tuple[int, int]]:
+    """Where it is said between two tokens in which place something is that the language knows: "*in my Documents*"."""
+    for at in range(start, end - 1):
+        place = at + 1 + lattice.in_set(at + 1, "determiner")
+        led = lattice.in_set(at, "inwards") or place > at + 1
+        places = [stop for stop in lattice.ends(place, "anchor") if stop <= end] if place < end else []
+        named = bool(places) and max(places) < end and lattice.tokens[max(places)].text[:1].isupper()
+        if led and places and not named and lattice.class_name(at) == "preposition":
+            yield at, max(places)
+
+
+def _only_leads(lattice: Lattice, start: int, end: int) -> bool:
+    """Whether only marks and what leads to an order stand between two tokens: ", so *would you please*"."""
+    reached = {start}
+    for at in range(start, end):
+        if at in reached:
+            reached |= {*lattice.ends(at, *LEADS), past_mark(lattice, at)}
+    return end in reached
+
+
+def _looks_at(lattice: Lattice, at: int) -> bool:
+    """Whether an order to look begins at a token, behind a mark or what leads to it: "…, so *find* every pdf"."""
+    led = lattice.tokens[at - 1].shape == "mark" or any(lattice.ending(at, name) for name in LEADS)
+    return (
+        led and lattice.begins(at, LOOKS) and not any(lattice.begins(word, "joint") for word in range(at, lattice.size))
+    )
+
+
+def _is_of_files(lattice: Lattice, at: int) -> bool:
+    """Whether a word tells of files by name or kind, as no program or site does: "every *pdf*", "*in its name*"."""
+    kinds = lattice.in_set(at, "extension") or lattice.begins(at, "kinds", "group", "groups", IN_NAME)
+    return kinds or lattice.tokens[at].shape == FILE
+
+
+def _told_before(lattice: Lattice, begin: int) -> tuple[int, int] | None:
+    """The one place that is told of before an order, where nothing else is ordered, and nothing denied or doubted."""
+    places = [*where_it_is(lattice, 0, begin)]
+    if len(places) != 1 or any(_speaks_against(lattice, at) for at in range(begin)):
+        return None
+    marks = [at for at in range(begin) if lattice.tokens[at].shape == "mark"]
+    starts = [0, *(past_mark(lattice, at) for at in marks)]
+    if any(_orders(lattice, at) for at in starts if at < begin and not lattice.begins(at, *LEADS)):
+        return None
+    return places[0]
+
+
+def _orders(lattice: Lattice, at: int) -> bool:
+    """Whether a verb that asks for something begins at a token, and none that only tells: "*there was*"."""
+    return orders_at(lattice, at) and any(frame.goal for _, frame in verbs_at(lattice, at))
+
+
+def _speaks_against(lattice: Lattice, at: int) -> bool:
+    """Whether a word denies what is told, or leaves it open, or names a file: "it is *not* in Documents"."""
+    denied = lattice.class_name(at) in ("negation", "later")
+    noun = at > 0 and lattice.in_set(at - 1, "determiner")  # "the *will* is in Documents"
+    open_ended = lattice.in_set(at, "conditional") or (lattice.in_set(at, "modal") and not noun)
+    return denied or open_ended or lattice.tokens[at].shape == FILE
+
+
+def _may_be_place(lattice: Lattice, at: int) -> bool:
+    """Whether a place is named at a token of an order, or what points at one: "in *Downloads*", "*there*"."""
+    named = lattice.begins(at, "anchor", "there") or lattice.low[at] in lattice.known.folders
+    return named or (lattice.class_name(at) == "pronoun" and lattice.begins(at, "it"))
