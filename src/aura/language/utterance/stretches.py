@@ -95,6 +95,6 @@ def puts_before(lattice: Lattice, at: int) -> bool:
 
 
 def is_out_of_order(lattice: Lattice) -> bool:
-    """Whether a command is put before one that was said before it: "lock it, but *first mute it*", not "mute it first"."""
+    """Whether a command is put before one that was said before it: "lock it, but *first mute it*"."""
     leads = (at for at in lattice.beginnings.get(BEFOREHAND, ()) if puts_before(lattice, at))
     return any(not is_ended(lattice, end) for at in leads for end in lattice.ends(at, BEFOREHAND))

@@ -223,7 +223,7 @@ def leaves_out_its_text(view: View) -> str | None:
     lattice = view.lattice
     if any(name in step.inputs for step in view.planned.steps for name in TEXTUAL) or not view.made:
         return None
-    if not all(isinstance(change, WriteFile) for change in view.changes):
+    if not all(isinstance(change, WriteFile) and not change.replaces for change in view.changes):
         return None
     for at in view.structural:
         spoken = lattice.in_set(at, "demonstrative") and lattice.in_set(at + 1, "text_intro")

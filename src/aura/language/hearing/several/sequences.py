@@ -39,7 +39,7 @@ def in_turn(lattice: Lattice) -> SaidAnew | None:
 
 
 def _pointing_back(lattice: Lattice) -> SaidAnew | None:
-    """Two commands of which the first points at what the other names: "delete a.txt but *before that copy it* to Old"."""
+    """Two commands of which the first points at what the other names: "delete a.txt, but *first copy it* to Old"."""
     for lead in lattice.beginnings.get(BEFOREHAND, ()):
         begin, size = max(lattice.ends(lead, BEFOREHAND), default=lead), before_last_mark(lattice)
         joint = min(lattice.starts(lead, "joint"), default=lead)
