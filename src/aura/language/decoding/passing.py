@@ -20,7 +20,7 @@ from aura.language.utterance.predicates import (
     tells_on,
     thanks_or_asks,
 )
-from aura.language.utterance.stretches import SEQUENCE, is_ended, spares
+from aura.language.utterance.stretches import OF_IT, SEQUENCE, is_ended, puts_before, spares
 from aura.language.utterance.verbs import verbs_before
 
 FILLER, TIME = 2.0, 2.5
@@ -105,9 +105,9 @@ class Passing:
                 if (contrasted and over) or self._comes_first_of_two(position, end):
                     kind = "beforehand" if contrasted else "first of two"
                     yield more, more + AFTER_TEXT, Passed(kind, position, end)
-        if "beforehand" in hits and fresh and position and lattice.in_set(position - 1, "contrasting"):
-            for end, more, _ in hits["beforehand"]:
-                yield more, more, Passed("beforehand", position, end)
+        if fresh and puts_before(lattice, position):
+            for end, more, sense in hits["beforehand"]:
+                yield more, more, Passed("before it" if sense == OF_IT else "beforehand", position, end)
         for time in self.phrases.slotted.times(position):
             price = TIME + time.cost
             yield price, price + AFTER_TEXT, Passed("time", position, time.end)

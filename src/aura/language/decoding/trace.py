@@ -12,7 +12,7 @@ from aura.language.slots.parts import Clause, Part, Reading
 from aura.language.slots.sentences import Slots
 
 END = 10**6
-BEFOREHAND, FIRST_OF_TWO, TAKEN_BACK = "beforehand", "first of two", "taken back"
+BEFOREHAND, BEFORE_IT, FIRST_OF_TWO, TAKEN_BACK = "beforehand", "before it", "first of two", "taken back"
 NOTED = ("filler", "remark", "time", "strange", "forbidden")
 TOPIC_FRAME = "mention"
 """The frame of things that are named before what is said of them."""
@@ -21,8 +21,8 @@ TOPIC_FRAME = "mention"
 def reading_of(node: Node) -> Reading:
     """The reading of a finished history, clauses in the order they were said.
 
-    "X, but Y first" is Y and then X, where Y means nothing that X speaks of; else "first" says when. So is "X and Y
-    first", where "first" else says nothing.
+    "X, but Y first" is Y and then X, where Y means nothing that X speaks of, and it is sure what Y comes before; else
+    "first" says when. So is "X and Y first", where "first" else says nothing.
     """
     clauses: list[Clause] = []
     notes: list[tuple[str, int, int]] = []
@@ -32,8 +32,8 @@ def reading_of(node: Node) -> Reading:
     while seen.parent is not None:
         event = seen.event
         if isinstance(event, Passed):
-            if event.kind in (BEFOREHAND, FIRST_OF_TWO):
-                first, said = len(clauses), event if event.kind == BEFOREHAND else None
+            if event.kind in (BEFOREHAND, BEFORE_IT, FIRST_OF_TWO):
+                first, said = len(clauses), event if event.kind != FIRST_OF_TWO else None
             if event.kind in NOTED:
                 notes.append((event.kind, event.start, event.end))
         elif isinstance(event, Opened):
@@ -46,12 +46,22 @@ def reading_of(node: Node) -> Reading:
         seen = seen.parent
     clauses.append(_clause(events, 0, end, False))
     turned = clauses[first : first + 2] if first >= 0 else []
-    if len(turned) > 1 and not turned[0].inherited and not _points(turned[0]):
-        begin = first - _is_taken_back(turned[0], notes)
+    plain = len(turned) > 1 and not turned[0].inherited and not _points(turned[0])
+    begin = first - (plain and _is_taken_back(turned[0], notes))
+    if plain and not (said is not None and _is_of_several(clauses, first, begin, said)):
         clauses[begin : first + 2] = [turned[1], *clauses[begin:first], turned[0]]
     elif said is not None:
         notes.append(("time", said.start, said.end))
     return Reading(round(node.cost, 2), tuple(reversed(clauses)), tuple(reversed(notes)))
+
+
+def _is_of_several(clauses: Sequence[Clause], first: int, begin: int, said: Passed) -> bool:
+    """Whether it is not sure which of three comes first: "X and Y, but *first* Z", "X, but *before that* Y and Z".
+
+    Where it stands behind it ("X, but Y *first*, then Z"), it says so.
+    """
+    leads = said.end <= (clauses[first].verb or (0, 0))[0]
+    return leads and (begin > 0 or (said.kind == BEFOREHAND and len(clauses) > first + 2))
 
 
 def _is_taken_back(clause: Clause, notes: Sequence[tuple[str, int, int]]) -> bool:

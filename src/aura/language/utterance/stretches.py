@@ -9,6 +9,9 @@ from aura.language.utterance.marks import past_mark
 
 SEQUENCE = "sequence"
 """How a joint joins behind which something comes in its turn: "then"."""
+BEFOREHAND, OF_IT = "beforehand", "of_it"
+"""Words that put a command before another, and which of them point at that: "before that"."""
+COLON = ":"
 SAYING_LITTLE = ("article", "preposition", "pronoun", "filler", "joint", "being")
 """Classes of words that say nothing by themselves."""
 
@@ -75,3 +78,23 @@ def spares(lattice: Lattice, start: int) -> bool:
     """Whether words that could take a command back only say what stays where it is: ", *leave it where it is*"."""
     begin = past_mark(lattice, start)
     return lattice.begins(begin, "sparing")
+
+
+def puts_before(lattice: Lattice, at: int) -> bool:
+    """Whether words at a token put what follows before what was said: "lock it, *before that* mute", "but um *first*".
+
+    Behind a colon only what is set against all that was said does.
+    """
+    if not at or not lattice.at(at, BEFOREHAND):
+        return False
+    if any(sense == OF_IT for _, _, sense in lattice.at(at, BEFOREHAND)) and COLON not in lattice.low[:at]:
+        return True
+    while at > 1 and lattice.ended(at, "filler"):
+        at -= 1
+    return lattice.in_set(at - 1, "contrasting")
+
+
+def is_out_of_order(lattice: Lattice) -> bool:
+    """Whether a command is put before one that was said before it: "lock it, but *first mute it*"."""
+    leads = (at for at in lattice.beginnings.get(BEFOREHAND, ()) if puts_before(lattice, at))
+    return any(not is_ended(lattice, end) for at in leads for end in lattice.ends(at, BEFOREHAND))

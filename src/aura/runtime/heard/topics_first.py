@@ -17,6 +17,7 @@ from aura.language.decoding.decode import Decoded
 from aura.language.hearing.beside.setting_aside import ASKED
 from aura.language.hearing.told.topics_first import TopicFirst, may_say_more, topics_first
 from aura.language.utterance.lattice import Lattice
+from aura.language.utterance.stretches import is_out_of_order
 from aura.runtime.choosing.alone import PLANNED, UNDONE, Alone, Said, Understand
 from aura.runtime.choosing.choose import TOLD
 from aura.runtime.choosing.trial import Planned
@@ -44,7 +45,7 @@ class TopicsFirst:
         before = steps_in(found.result)
         if not _may_be_heard_otherwise(found, before) or said().size > LONGEST:
             return None
-        if before is not None and not may_say_more(said()):
+        if is_out_of_order(said()) or (before is not None and not may_say_more(said())):
             return None
         ways = [one for one in islice(topics_first(said()), MOST) if self._is_read(one)]
         meant = list[Alone]()

@@ -23,6 +23,7 @@ from aura.language.decoding.account import free_tokens
 from aura.language.decoding.decode import Decoded
 from aura.language.decoding.trace import TAKEN_BACK
 from aura.language.utterance.lattice import lattice_of
+from aura.language.utterance.stretches import is_out_of_order
 from aura.runtime.choosing.alone import Alone, Understand
 from aura.runtime.choosing.choose import TOLD, TWO_READINGS, Describe
 from aura.runtime.choosing.documents import checked, stopped
@@ -241,7 +242,7 @@ class SaidInTurn:
         are those with a word between them that says what comes next.
         """
         lattice = lattice_of(self._house.grammar, text)
-        if lattice.size > LONGEST:
+        if lattice.size > LONGEST or is_out_of_order(lattice):
             return
         timed = bool(last_times(lattice))
         most = max(1, min(MOST_HALVES, MOST_TOKENS // max(lattice.size, 1)))

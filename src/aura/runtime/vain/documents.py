@@ -222,7 +222,8 @@ def leaves_out_its_text(view: View) -> str | None:
     """ "We meet at noon. Make x.txt with *that text*", "put *that* in a new document": something made without it."""
     lattice = view.lattice
     told = any(name in step.inputs for step in view.planned.steps for name in (*TEXTUAL, "items"))
-    if told or not view.made or not all(isinstance(change, WriteFile) for change in view.changes):
+    made = all(isinstance(change, WriteFile) and not change.replaces for change in view.changes)
+    if told or not view.made or not made:
         return None
     for at in view.structural:
         spoken = lattice.in_set(at, "demonstrative") and lattice.in_set(at + 1, "text_intro")

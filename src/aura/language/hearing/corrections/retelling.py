@@ -25,6 +25,7 @@ from aura.language.hearing.corrections.likes import (
     numbered_anew,
     replaced_by_its_like,
 )
+from aura.language.hearing.corrections.others_of_a_kind import others_of_a_kind
 from aura.language.hearing.corrections.reasons import ordered_behind_reason, reason_before
 from aura.language.utterance.described import begins_place
 from aura.language.utterance.lattice import Lattice
@@ -62,6 +63,7 @@ def retold(lattice: Lattice, numbers: Numbers) -> Iterator[Retold]:
     if any(sense != BEFORE_ORDER for _, _, sense in lattice.ending(lattice.size, "retraction")):
         return
     yield from _which(lattice)
+    yield from (Retold(text, begin, end, certain=True) for begin, end, text in others_of_a_kind(lattice))
     after = 0
     for at in range(1, lattice.size - 1):
         corrections = _corrections(lattice, at) if at >= after else []

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from aura.language.asides.remarks import Remarks
+from aura.language.hearing.corrections.reasons import ordered_behind_reason
 from aura.language.utterance.lattice import Lattice
 from aura.language.utterance.marks import past_mark
 from aura.language.utterance.verbs import is_order, orders_at
@@ -32,7 +33,9 @@ def withdrawn(lattice: Lattice, remarks: Callable[[], Remarks]) -> tuple[int, in
         end = max((*_ends(lattice, at, PLAINLY), *last, *marked), default=0)
         anew = (last for last in _ends(lattice, at, "correction") if lattice.tokens[last - 1].shape != "mark")
         corrected = max(anew, default=0) > end
-        if end and not corrected and not _is_of_a_text(lattice, at) and _only_tells(lattice, remarks(), end):
+        if not end or corrected or _is_of_a_text(lattice, at) or ordered_behind_reason(lattice, at, end) is not None:
+            continue
+        if _only_tells(lattice, remarks(), end):
             return at, end
     return None
 

@@ -17,7 +17,7 @@ from aura.language.utterance.verbs import verbs_at
 
 Span = tuple[int, int]
 """Where tokens begin and end."""
-COMES_LATER, COMES_FIRST = "comes_later", "comes_first"
+COMES_LATER, COMES_FIRST, BEFOREHAND = "comes_later", "comes_first", "beforehand"
 MARK, COPYING, RENAMING = ",", "copy", "rename"
 NAMED = ("file", "path")
 STOPS = (".", "!", "?", ";")
@@ -35,6 +35,23 @@ def in_turn(lattice: Lattice) -> SaidAnew | None:
                 said = None if cost else _ordered(lattice, category, lead, begin, sense)
                 if said is not None:
                     return SaidAnew(said, lead)
+    return _pointing_back(lattice)
+
+
+def _pointing_back(lattice: Lattice) -> SaidAnew | None:
+    """Two commands of which the first points at what the other names: "delete a.txt, but *first copy it* to Old"."""
+    for lead in lattice.beginnings.get(BEFOREHAND, ()):
+        begin, size = max(lattice.ends(lead, BEFOREHAND), default=lead), before_last_mark(lattice)
+        joint = min(lattice.starts(lead, "joint"), default=lead)
+        then, first = (0, joint - (lattice.low[joint - 1] == MARK)), (begin, size)
+        joined = any(lattice.begins(at, "joint") for span in (then, first) for at in range(*span))
+        ordered = lattice.begins_clause(0) and begin < size and lattice.begins_clause(begin)
+        if joint == lead or joined or not ordered or _pointed(lattice, first) is None:
+            continue
+        named = _named_first(lattice, first, then)
+        if first in named:
+            said = [named.get(span, as_written(lattice, *span)) for span in (first, then)]
+            return SaidAnew(f", {next(iter(lattice.grammar.words['following']))} ".join(said), lead)
     return None
 
 
@@ -71,7 +88,7 @@ def _leads(lattice: Lattice, category: str) -> Iterator[tuple[int, tuple[int, st
 
 def _ordered(lattice: Lattice, category: str, lead: int, begin: int, sense: str) -> str | None:
     verb = _verb(lattice, begin, sense)
-    if verb is None:
+    if verb is None or _points_back(lattice, begin):
         return None
     asked = any(not cost and kind != YES_NO for _, cost, kind in lattice.at(0, "asks"))
     if asked or (lead and lattice.low[lead - 1] in STOPS):
@@ -91,6 +108,11 @@ def _ordered(lattice: Lattice, category: str, lead: int, begin: int, sense: str)
     said[told] = verb + said[told][len(lattice.tokens[begin].text) :]
     behind = lattice.text[lattice.tokens[last - 1].end : lattice.tokens[size - 1].end]
     return f"{said[first]}, {next(iter(lattice.grammar.words['following']))} {said[then]}{behind}"
+
+
+def _points_back(lattice: Lattice, at: int) -> bool:
+    """Whether a verb stands for the command before it, and says nothing itself: "lock it, but before you *do* that"."""
+    return any(at < end for lead in range(at) for end in lattice.ends(lead, BEFOREHAND))
 
 
 def _next_order(lattice: Lattice, start: int, end: int) -> int:
