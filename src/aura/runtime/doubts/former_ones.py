@@ -10,7 +10,7 @@ FORMER = ("singling", "definite")
 
 
 def loses_a_former_one(planned: Planned, lattice: Lattice) -> bool:
-    """Whether a later command is about what is only called old or other: "enter Rome in the city box, delete *the old*".
+    """Whether a later command is about what is only called old: "enter Rome in the city box, delete *the old*".
 
     What stood in that place before may be meant, and no folder that happens to be called so.
     """

@@ -92,7 +92,9 @@ def goes_on_with_a_part(text: Text, view: View) -> str | None:
     low = text.value.lower().replace(",", " ,").split()
     for at in range(1, len(low) - 3 if family_of(text.path) else 0):
         joined = view.is_in(low[at], "coordinating") and view.is_in(low[at + 1], "determiner")
-        if joined and view.is_in(low[at + 2], *PARTS):
+        announced = zip(low[at + 2 : at + 4], low[at + 3 : at + 5], strict=False)
+        listed = any(view.is_in(one, "listing") and view.is_of_class(led, "preposition") for one, led in announced)
+        if joined and (listed or view.is_in(low[at + 2], *PARTS)):
             return f'"{text.value}" goes on with another part; say one after the other.'
     return None
 
