@@ -126,6 +126,7 @@ TEXTS = (
     _text(documents.titled_where_it_is, NO_CAPABILITY),
     _plan(sums.begins_with_a_sign),
     _text(corrections.begins_in_what_corrects),
+    _text(corrections.replaced_by_how_it_is),
 )
 """Those that look at a text and the utterance, and at no reading of that."""
 CHECKS = (
