@@ -146,7 +146,7 @@ SETS: Mapping[str, str] = {
     "sum_reaching": "sums.reaching", "sum_people": "sums.people", "sum_at": "sums.at",
     "sum_condition": "sums.condition", "text_lead": "text_leads", "kind_of_texts": "kinds_of_texts",
     "specifying": "specifying", "counted_texts": "counted_texts", "counted_items": "counted_items",
-    "listing": "listing", "numbered": "numbered", "one_row": "one_row", "several_rows": "several_rows",
+    "listing": "listing", "forms_of_texts": "forms_of_texts", "numbered": "numbered", "one_row": "one_row", "several_rows": "several_rows",
     "overlooking": "overlooking",
     "counted_facts": "counted_facts",
     "may_forget": "may_forget",

@@ -21,7 +21,11 @@ def columns_in_turn(lattice: Lattice) -> str | None:
         found.append((at, end))
     rows = [at for at in lattice.beginnings.get(ROW, ()) if found and at < found[0][0]]
     behind = [past(lattice, end, *SEPARATED) for _, end in found]
-    if len(found) < 2 or not rows or any(next_one <= cell for (next_one, _), cell in zip(found[1:], behind, strict=False)):
+    if (
+        len(found) < 2
+        or not rows
+        or any(next_one <= cell for (next_one, _), cell in zip(found[1:], behind, strict=False))
+    ):
         return None
     said, seen = "", 0
     for (at, end), cell in zip(found, behind, strict=True):
