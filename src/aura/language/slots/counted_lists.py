@@ -6,9 +6,11 @@ from collections.abc import Sequence
 from itertools import combinations, pairwise
 
 from aura.language.slots.cells import Piece, Row
+from aura.language.utterance.lattice import Lattice
 from aura.language.utterance.numbers import Numbers
 
-LEADING = (":", ",")
+COLON, SEVERAL = ":", "s"
+LEADING = (COLON, ",")
 LEAST, MOST = 2, 20
 """How many items are counted."""
 MOST_WAYS = 3
@@ -25,13 +27,19 @@ def past_count(numbers: Numbers, start: int) -> tuple[int, int]:
     begin = lattice.skip(start, "determiner")
     begin += lattice.in_set(begin, "announcing")
     counted = numbers.at(begin) if begin < lattice.size else None
-    if counted is not None and lattice.in_set(counted[0], "counted_items"):
+    if counted is not None and _is_counted(lattice, counted[0]):
         behind = counted[0] + 1
         behind += lattice.is_word(behind, *LEADING)
         return (behind, _items(counted[1])) if behind < lattice.size else (start, 0)
     noun = start - 1 - lattice.is_word(start - 1, *LEADING)
     before = numbers.at(noun - 1) if noun > 0 and lattice.in_set(noun, "counted_items") else None
     return start, _items(before[1]) if before is not None and before[0] == noun else 0
+
+
+def _is_counted(lattice: Lattice, at: int) -> bool:
+    """Whether a word is one for what lists have, or for several things before a colon: "three *rules*: be kind, …"."""
+    several = at + 1 < lattice.size and lattice.low[at].endswith(SEVERAL) and lattice.is_word(at + 1, COLON)
+    return lattice.in_set(at, "counted_items") or several
 
 
 def _items(digits: str) -> int:

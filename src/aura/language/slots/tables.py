@@ -222,8 +222,8 @@ class Tables:
             cells = joined(found)
             told = row_as_told(self._lattice, begin, cells, self._separator)
             ways = [*self._labelled(cells), *ways_of_rows(cells, self._lattice.grammar.words)]
-            ways = ways_of_several(cells, ways if told is None else [(told,)], count)
-            yield piece.end, cost, self._meant(start, piece.end, ways)
+            rows = ways_of_several(cells, ways if told is None else [(told,)], count)
+            yield piece.end, cost, self._meant(start, piece.end, rows)
 
     def _labelled(self, cells: Sequence[Piece]) -> Iterator[tuple[Row, ...]]:
         """A row whose values are said with what they are: "name ben grade 3"."""
