@@ -18,6 +18,7 @@ from aura.language.hearing.beside.text_goes_on import goes_on_with_text
 from aura.language.slots.parts import Name, Part, Place, Reading, Span, Thing, Ways
 from aura.language.utterance.lattice import Lattice
 from aura.language.utterance.passages import passages, words_of
+from aura.language.utterance.predicates import Predicates
 from aura.language.utterance.verbs import orders_at
 
 LEAST_WORDS = 4
@@ -176,11 +177,20 @@ def leaves_text_open(lattice: Lattice, estimates: Estimates) -> bool:
 
 
 def _is_sure_text(lattice: Lattice, start: int, end: int) -> bool:
-    """Whether a text has marks of its own: a colon before it, quotation marks, how letters begin, or a correction."""
+    """Whether a text has marks of its own: a colon before it, quotation marks, a list, how letters begin, …"""
     introduced = start > 0 and lattice.low[start - 1] == INTRODUCING
     quoted = any(lattice.tokens[at].shape == "quoted" for at in range(start, end))
     corrected = any(lattice.at(at, "correction") for at in range(start + 1, end))
-    return introduced or quoted or corrected or bool(lattice.at(start, "salutation"))
+    return introduced or quoted or corrected or _is_listed(lattice, start, end) or bool(lattice.at(start, "salutation"))
+
+
+def _is_listed(lattice: Lattice, start: int, end: int) -> bool:
+    """Whether a text is of what a list is announced to have, and states nothing: "a list of no dogs *and no mud*"."""
+    leads = (at + 2 for at in range(start - 1) if lattice.in_set(at, "listing"))
+    begin = max((at for at in leads if lattice.class_name(at - 1) == "preposition"), default=end)
+    items = [begin, *(at + 1 for at in range(begin, end - 1) if lattice.class_name(at) == "joint")]
+    predicates = Predicates(lattice)
+    return begin <= start and len(items) > 1 and all(predicates.verb(at, end) is None for at in items)
 
 
 def _end_of_text(lattice: Lattice, annotation: Annotation, start: int) -> int:

@@ -8,6 +8,8 @@ from functools import cached_property
 
 from aura.language.slots.around_figures import IS, before_figure, past_heading, past_unit
 from aura.language.slots.cells import Piece, Row, joined, number_of, parts_rows, ways_of_items, ways_of_rows
+from aura.language.slots.cells_as_told import row_as_told
+from aura.language.slots.counted_lists import past_count, rows_before, ways_of_count, ways_of_several
 from aura.language.slots.parts import Ways
 from aura.language.slots.written import LED_BY_NOUGHT, written_at
 from aura.language.utterance.lattice import Lattice
@@ -180,12 +182,16 @@ class Tables:
         Headings before an "and" are single words, unless one may be part of another: "date exercise", but "start date".
         """
         cost, found = 0.0, list[Piece]()
-        for piece in self._pieces(start, numbers=False):
+        begin, count = past_count(self._numbers, start)
+        for piece in self._pieces(begin, numbers=False):
             found.append(piece)
             cost += piece.cost
-            told = tuple(str(one.value) for one in joined(found))
-            ways = ways_of_items(told, joined(found))
-            single = headings and len(ways) > 1 < len(told) and not self._compound(told[0].lower().split())
+            cells = joined(found)
+            told = tuple(str(one.value) for one in cells)
+            ways = ways_of_count(told, cells, count) if count else ways_of_items(told, cells)
+            single = (
+                headings and not count and len(ways) > 1 < len(told) and not self._compound(told[0].lower().split())
+            )
             yield piece.end, cost, self._meant(start, piece.end, ways[:1] if single else ways)
 
     def _leads_on(self, at: int) -> bool:
@@ -207,14 +213,17 @@ class Tables:
     def _rows(self, start: int, *, numbered: bool = False) -> Iterator[Found]:
         """ "Rent 900", "rent, 900", "rent 900 and food 250"; `numbered` ones begin with a word and end in a number."""
         cost, found = 0.0, list[Piece]()
+        begin, count = self._announced(start), rows_before(self._numbers, start)
         for piece in self._pieces(start, numbers=True):
             found.append(piece)
             cost += piece.cost
             if numbered and (isinstance(piece.value, str) or not isinstance(found[0].value, str)):
                 continue
             cells = joined(found)
+            told = row_as_told(self._lattice, begin, cells, self._separator)
             ways = [*self._labelled(cells), *ways_of_rows(cells, self._lattice.grammar.words)]
-            yield piece.end, cost, self._meant(start, piece.end, ways)
+            rows = ways_of_several(cells, ways if told is None else [(told,)], count)
+            yield piece.end, cost, self._meant(start, piece.end, rows)
 
     def _labelled(self, cells: Sequence[Piece]) -> Iterator[tuple[Row, ...]]:
         """A row whose values are said with what they are: "name ben grade 3"."""

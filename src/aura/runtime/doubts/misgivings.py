@@ -28,8 +28,10 @@ from aura.language.utterance.predicates import YES_NO, Predicates, requests
 from aura.language.utterance.verbs import orders_at
 from aura.runtime.choosing.choose import Describe
 from aura.runtime.choosing.trial import Planned
+from aura.runtime.doubts.former_ones import loses_a_former_one
 from aura.runtime.doubts.left_out import asks_more, left_out_in_vain
 from aura.runtime.doubts.objections import only_spares, told_beside
+from aura.runtime.doubts.only_asked import asks_whether
 from aura.runtime.doubts.spoken_of import takes_one_spoken_of
 from aura.runtime.doubts.told_places import looks_elsewhere
 from aura.runtime.doubts.torn_texts import cuts_a_list, tears_a_text
@@ -90,6 +92,8 @@ def misgiving(
     lost = any(seen.effect == Effect.DESTROYS and QUERY not in step.inputs for step, seen in steps)
     if lost or any(house.registry[step.id].ends for step in planned.steps):
         otherwise = otherwise or _is_hardly_ordered(whole) or _is_guessed(planned, whole) or may_be_a_name(planned)
+        otherwise = otherwise or loses_a_former_one(planned, lattice)
+    otherwise = otherwise or asks_whether(planned, whole)
     otherwise = otherwise or _is_of_a_room(planned, lattice) or may_say_where(View(planned, lattice))
     otherwise = otherwise or _asks_what_was(planned, whole) or _asks_and_has_it_done(planned, whole)
     beyond = leaves_out_of_a_sum(View(planned, whole), within=False)

@@ -29,6 +29,7 @@ from aura.runtime.choosing.choose import TOLD, TWO_READINGS, Describe
 from aura.runtime.choosing.documents import checked, stopped
 from aura.runtime.choosing.questions import asks_in_full, is_question
 from aura.runtime.choosing.trial import Planned
+from aura.runtime.doubts.former_ones import loses_a_former_one
 from aura.runtime.doubts.misgivings import BEGUN, EARLIER, NOW, SUM, may_be_a_name, misgiving
 from aura.runtime.doubts.objections import takes_away
 from aura.runtime.house import House
@@ -87,11 +88,12 @@ class SaidInTurn:
     ) -> Question | None:
         """The question whether a plan is meant, unless two halves come to it that are each done unasked.
 
-        What may be a name is a command in a half, too.
+        What may be a name is a command in a half, too, and what was there before in the other half is not known there.
         """
         asked = misgiving(planned, decoded, base, describe, self._house, beside)
         wanted = steps_of(planned)
-        if asked is None or len(wanted) < 2 or DOUBTED in self._looking or may_be_a_name(planned):
+        of_both = may_be_a_name(planned) or loses_a_former_one(planned, decoded.lattice)
+        if asked is None or len(wanted) < 2 or DOUBTED in self._looking or of_both:
             return asked
         with self._while(DOUBTED):
             said = [halves.steps for halves in self._halves(base.utterance)]

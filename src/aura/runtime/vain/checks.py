@@ -122,9 +122,11 @@ TEXTS = (
     _text(ends.written_in_turn),
     _text(ends.written_in_another),
     _text(documents.goes_on_as_it_was),
+    _text(documents.goes_on_with_a_part),
     _text(documents.titled_where_it_is, NO_CAPABILITY),
     _plan(sums.begins_with_a_sign),
     _text(corrections.begins_in_what_corrects),
+    _text(corrections.replaced_by_how_it_is),
 )
 """Those that look at a text and the utterance, and at no reading of that."""
 CHECKS = (
@@ -197,7 +199,6 @@ CHECKS = (
     _text(ends.begins_in_a_verb),
     _change(names.empty_note),
     _text(documents.names_what_it_is, NO_CAPABILITY),
-    _text(documents.goes_on_with_a_part),
     _text(documents.begins_with_a_part),
     _text(documents.adds_a_part_to_a_cell, NO_CAPABILITY),
     _text(documents.may_be_a_title_and_a_text),
@@ -229,6 +230,7 @@ CHECKS = (
     _change(names.named_by_what_it_is),
     _change(names.made_as_the_one),
     _change(names.made_as_what_is_there),
+    _change(names.ends_in_how_many),
     _change(names.named_by_how_it_is),
     _plan(names.verb_for_name),
     _plan(ends.leaves_out_its_last_word),

@@ -9,7 +9,11 @@ from aura.language.slots.excepting import EXCEPT
 from aura.language.utterance.marks import past_mark
 from aura.runtime.vain.view import FILE, Text, View
 
-VALUE, LIKEWISE = "value", "likewise"
+VALUE, LIKEWISE, BEING = "value", "likewise", "being"
+OLD, NEW = "find", "replace"
+"""The inputs of a text that another takes the place of, and of that one."""
+LIKE = 60
+"""How like each other, of a hundred, a word and the same one spelled well are at least."""
 FREE = ("content", "text", "fact", "title", "question", "query")
 """Inputs in which people may say anything."""
 
@@ -52,3 +56,17 @@ def adds_by_an_exception(view: View) -> str | None:
             said = view.lattice.text_of(left_out.start, left_out.end).strip(" ,")
             return f'"{said}" may be meant as well; say one after the other.'
     return None
+
+
+def replaced_by_how_it_is(text: Text, view: View) -> str | None:
+    """ "It says Thacksby in a.docx and it's *wrong*, fix it": what something only is takes the place of no name."""
+    from rapidfuzz import fuzz
+
+    old = text.step.inputs.get(OLD)
+    if not text.fills(NEW) or not isinstance(old, str):
+        return None
+    before = [view.lattice.low[at - 1] for at in view.places_of(text.low) if at]
+    told = any(view.is_of_class(word, BEING) or view.is_in(word, "statement_opening") for word in before)
+    named = any(letter.isupper() or letter.isdigit() for letter in text.value)
+    like = fuzz.ratio(old.lower(), text.value.lower()) >= LIKE
+    return None if named or like or not told else f'"{text.value}" may be none of the text; put it in quotes.'

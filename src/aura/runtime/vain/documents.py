@@ -15,6 +15,8 @@ from aura.runtime.vain.view import FILE, FIRST_WORDS, TEXTUAL, WORD, Text, View
 PARTS = ("named_parts", "part_of_document", "made_of")
 LONGEST_PART, SHORTEST_NAMED = 5, 3
 """Words in which a part of a document is named, and those of an article, a part, and what it is called."""
+LONGEST_FORM = 4
+"""Words in which it is said as what something is to be: "as a numbered list"."""
 PAPER = (".docx", ".xlsx", ".pptx", ".pdf")
 
 
@@ -71,6 +73,8 @@ def _names_a_part(low: list[str], view: View) -> bool:
     ends = [at for at in range(1, len(low)) if low[at] in parts and view.is_in(low[at - 1], "determiner")]
     listed = any(at > 2 and view.is_in(low[at - 2], "coordinating") for at in ends)
     as_one = len(low) > 3 and len(low) - 1 in ends and view.is_in(low[-3], "as_what")
+    formed = len(low) > 3 and view.is_in(low[-1], "forms_of_texts")
+    as_one = as_one or (formed and any(view.is_in(word, "as_what") for word in low[-LONGEST_FORM:-1]))
     return _counts_parts(low, view) or called or several or moved_up or listed or as_one
 
 
@@ -92,7 +96,9 @@ def goes_on_with_a_part(text: Text, view: View) -> str | None:
     low = text.value.lower().replace(",", " ,").split()
     for at in range(1, len(low) - 3 if family_of(text.path) else 0):
         joined = view.is_in(low[at], "coordinating") and view.is_in(low[at + 1], "determiner")
-        if joined and view.is_in(low[at + 2], *PARTS):
+        announced = zip(low[at + 2 : at + 4], low[at + 3 : at + 5], strict=False)
+        listed = any(view.is_in(one, "listing") and view.is_of_class(led, "preposition") for one, led in announced)
+        if joined and (listed or view.is_in(low[at + 2], *PARTS)):
             return f'"{text.value}" goes on with another part; say one after the other.'
     return None
 

@@ -120,6 +120,17 @@ def _says_ending(name: PurePath, view: View) -> bool:
     return bool(view.places_of(name.name.lower().split())) or name.suffix in kinds
 
 
+def ends_in_how_many(change: Change, view: View) -> str | None:
+    """ "A deck called kick off *with three* slides welcome, plan and end": how many there are is of no name."""
+    lattice, name = view.lattice, new_name(change)
+    low = name.stem.lower().split() if name is not None else []
+    counted = len(low) > 2 and view.says_how_many(low[-1]) and view.is_of_class(low[-2], "preposition")
+    for at in view.places_of(low) if counted else ():
+        if lattice.in_set(at + len(low), "counted_items"):
+            return f'"{lattice.text_of(at, at + len(low))}" holds how many there are; put the name in quotes.'
+    return None
+
+
 def made_as_what_is_there(change: Change, view: View) -> str | None:
     """ "Make a folder party and *the budget* in it": what is there, and spoken of so, is no new folder as well."""
     lattice, words = view.lattice, PurePath(change.path).name.lower().split() if isinstance(change, MakeFolder) else []

@@ -13,6 +13,8 @@ from aura.language.words.tokens import CELL
 FILE = "file"
 WHICH = ("pronoun", "preposition")
 """Behind "the one": "the one that …", "the one I …", "the one with …"."""
+LISTED = 5
+"""Words within which a list is named before how many things it has."""
 
 
 class WordsThatMatter:
@@ -37,8 +39,14 @@ class WordsThatMatter:
         taken_back = any(end > at + 1 for end in lattice.ends(at, "retraction"))
         if taken_back and not self._does_so(at):
             return True
+        if lattice.in_set(at, "counted_items") and self.counts(at - 1) and self._is_listed(at):
+            return True
         picked = begins_place(self._lattice, at) or self._says_which(at) or self._says_before_what(at)
         return picked or self._retracts(at) or self._orders_too(begin, at)
+
+    def _is_listed(self, at: int) -> bool:
+        """Whether what is counted is said of a list right before it: "a *list* of the following three *tasks*"."""
+        return any(self._lattice.in_set(word, "listing") for word in range(max(0, at - LISTED), at))
 
     def is_reported(self, begin: int, at: int, end: int) -> bool:
         """Whether a word may say that somebody said the command: "she *wrote* that", ", *says* my boss", ", he *said*".

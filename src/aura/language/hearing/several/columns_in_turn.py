@@ -20,17 +20,16 @@ def columns_in_turn(lattice: Lattice) -> str | None:
             return None
         found.append((at, end))
     rows = [at for at in lattice.beginnings.get(ROW, ()) if found and at < found[0][0]]
-    if len(found) < 2 or not rows or not all(_goes_on(lattice, end) for _, end in found[:-1]):
+    behind = [past(lattice, end, *SEPARATED) for _, end in found]
+    if (
+        len(found) < 2
+        or not rows
+        or any(next_one <= cell for (next_one, _), cell in zip(found[1:], behind, strict=False))
+    ):
         return None
     said, seen = "", 0
-    for at, end in found:
-        said += lattice.text[seen : lattice.tokens[at - 1].end]
-        behind = past(lattice, end, *SEPARATED) if (at, end) != found[-1] else end
-        said += ", " if behind > end else ""
-        seen = lattice.tokens[behind].start if behind > end else lattice.tokens[end - 1].end
+    for (at, end), cell in zip(found, behind, strict=True):
+        last = end == found[-1][1]
+        said += lattice.text[seen : lattice.tokens[at - 1].end] + ("" if last else ", ")
+        seen = lattice.tokens[end - 1].end if last else lattice.tokens[cell].start
     return said + lattice.text[seen:]
-
-
-def _goes_on(lattice: Lattice, end: int) -> bool:
-    """Whether another cell follows behind a column."""
-    return any(behind < lattice.size for behind in lattice.ends(end, *SEPARATED))
