@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Container, Iterator, Mapping
+from itertools import pairwise
 from typing import Any, NamedTuple
 
 from aura.language.annotating.annotation import BESIDE, SAID, Annotation
@@ -142,10 +143,12 @@ def begins_more(utterance: Lattice, heard: Lattice, reading: Reading, estimates:
 
 
 def _surely_begun(lattice: Lattice, estimates: Estimates) -> list[int]:
-    """The tokens of an utterance at which a command surely begins."""
+    """The tokens of an utterance at which a command surely begins, which a place before its verb does not by itself."""
     annotation = estimates.of(lattice)
     begins = () if annotation is None else annotation.begins
-    return [at for at, share in enumerate(begins) if share >= (LIKELY if _orders(lattice, at) else SURELY_BEGUN)]
+    begun = [at for at, share in enumerate(begins) if share >= (LIKELY if _orders(lattice, at) else SURELY_BEGUN)]
+    led = {at for at, after in pairwise(begun) if lattice.class_name(at) == "preposition" and _orders(lattice, after)}
+    return [at for at in begun if at not in led]
 
 
 def _orders(lattice: Lattice, at: int) -> bool:

@@ -8,6 +8,7 @@ from aura.contracts.problem import Problem
 from aura.language.decoding.decode import decode
 from aura.language.grammar.grammar import Intent
 from aura.language.slots.text_ends import ANYWHERE, OPENING, TextEnds
+from aura.language.hearing.beside.setting_aside import ASKED
 from aura.language.utterance.lattice import Lattice, lattice_of
 from aura.language.utterance.stretches import past
 from aura.language.utterance.verbs import orders_at
@@ -18,7 +19,7 @@ from aura.runtime.choosing.trial import Planned
 from aura.runtime.house import House
 from aura.runtime.proposed.found_commands import PLAIN, FoundCommands
 
-FACT, FILE = "fact", "file"
+FACT, FILE, COMMA = "fact", "file", ","
 LED = ("own_subject", "infinitive")
 """What leads to a verb that orders nothing: "*I* open it", "time *to* sleep"."""
 WISHED = 6.0
@@ -38,7 +39,8 @@ def left_out_in_vain(
     """
     heard = [lattice_of(house.grammar, aside) for aside in asides]
     lost = any(_orders(lattice, planned, house, LITTLE) or _names(lattice, planned, house) for lattice in heard)
-    lost = lost or any(_asks(lattice) for lattice in heard if not utterance.startswith(lattice.text))
+    asked = (each for each in heard if not (utterance.startswith(each.text) or _is_relative(each, utterance)))
+    lost = lost or any(map(_asks, asked))
     told = [lattice_of(house.grammar, aside) for aside in passed]
     lost = lost or any(_wishes_elsewhere(lattice, planned, house) for lattice in (*heard, *told))
     return lost or any(_orders(lattice, planned, house, PLAIN) for lattice in told)
@@ -83,9 +85,17 @@ def _orders_of_a_file(lattice: Lattice, begin: int, end: int) -> bool:
 def _orders(lattice: Lattice, planned: Planned, house: House, dearest: float) -> bool:
     """Whether words begin with a command that is none of the plan's, or hold a plain one: "*lock it* gotta go"."""
     found, done = FoundCommands(house), {house.registry[step.id].verb for step in planned.steps}
-    dearest = dearest if orders_at(lattice, 0) else PLAIN
+    dearest = dearest if orders_at(lattice, 0) and not lattice.in_set(0, "said_new") else PLAIN
     spans = _commands(lattice, 0, lattice.size)
     return any(found.asked(lattice.text_of(*span), PLAIN if span[0] > 0 else dearest) - done for span in spans)
+
+
+def _is_relative(lattice: Lattice, utterance: str) -> bool:
+    """Whether words tell more of what stands before them: "the icons, *which are a mess*", "…, *which is it*, and …"."""
+    told = lattice.in_set(0, "relative") and lattice.size > 2 and lattice.class_name(1) == "being"
+    behind = utterance.partition(lattice.text)[2].strip()
+    amid = behind.startswith(COMMA) and len(behind) > 1
+    return told and (amid or (lattice.in_set(2, "indefinite") and not behind.startswith(ASKED)))
 
 
 def _asks(lattice: Lattice) -> bool:
