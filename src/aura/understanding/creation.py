@@ -291,6 +291,8 @@ class Creation:
         placed = placed and not any(thing.kind == SAME for thing in clause.things())
         if placed or clause.inherited or clause.holding or self._last_kind:
             return "folder"
+        if any(self._referents.lattice.in_set(part.start, "says_it") for part in clause.parts):
+            raise Unsettled(Problem("NOT_FOUND", f'There is no file "{said}"; say that it is to be made.'))
         answer = self._discourse.ask(f"kind:{said}", f'Is "{said}" a folder or a file?', ("folder", "file"))
         return "folder" if answer == "folder" else "file"
 

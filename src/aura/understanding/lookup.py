@@ -332,11 +332,23 @@ class Lookup:
             )
             if self._is_the_place(target, what):
                 continue
-            named = frozenset(self.many(inside))
+            named = frozenset(self._kept(inside, paths))
             kept = [other for other in kept if other not in named]
         if not kept:
             raise Unsettled(Problem("NOTHING_MATCHES", "Nothing is left after the exceptions."))
         return tuple(kept)
+
+    def _kept(self, target: Target, beside: Sequence[str]) -> Sequence[str]:
+        """What an exception stands for; all that have its words in their names, where nothing is called so."""
+        try:
+            return self.many(target)
+        except Unsettled as unsettled:
+            folders = dict.fromkeys(map(self._paths.parent, beside)) if unsettled.is_problem("NOT_FOUND") else {}
+            names = {folder: [name for name, _ in self._disk.entries(folder)] for folder in folders}
+            found = [self._paths.children(folder, sharing(target.name, said)) for folder, said in names.items()]
+            if not any(found):
+                raise
+            return [path for paths in found for path in paths]
 
     def _is_the_place(self, target: Target, what: Target) -> bool:
         """ "Everything in X but keep X itself"."""

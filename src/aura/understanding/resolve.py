@@ -154,6 +154,8 @@ class Resolver:
         name = what.name
         if what.kind.startswith(".") and not has_extension(name):
             name += what.kind
+        if not has_extension(name) and what.kind == "file" and not what.definite:
+            name = as_text(name, self._settings)
         if not has_extension(name) and (not what.kind or what.definite):
             raise Unsettled(self._lookup.missing(what, self._lookup.folder(what.location)))
         sure = self._lookup.sure(what)

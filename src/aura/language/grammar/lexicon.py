@@ -19,10 +19,10 @@ def classes(lexicon: dict[str, Any]) -> dict[str, WordClass]:
 
 
 def stands_apart(word: str, found: WordClass, definite: dict[str, int]) -> bool:
-    """Whether a spoken dot after the word begins an extension: "the dot txt files", and not "a dot txt"."""
+    """Whether a spoken dot after the word begins an extension: "the dot txt files", and not "tonight dot txt"."""
     if found.name == "article":
         return word in definite
-    return (found.edge and found.name != "filler") or found.name == "quantifier"
+    return (found.edge and found.name not in ("filler", "day")) or found.name == "quantifier"
 
 
 def signs_of_several(several: dict[str, Any]) -> dict[str, dict[str, int]]:
@@ -114,7 +114,9 @@ SETS: Mapping[str, str] = {
     "hiding": "hiding", "perceiving": "perceiving",
     "no_matter": "no_matter", "no_doer": "no_doer", "made_sure": "made_sure", "somewhere": "somewhere",
     "many_people": "many_people", "no_more": "no_more", "requiring": "requiring", "together": "together",
-    "made_one": "made_one", "substituting": "substituting", "sort_of_paper": "sorts_of_papers",
+    "made_one": "made_one", "substituting": "substituting",
+    "merely_all": "merely_all", "says_it": "says_it", "substituting_all": "substituting_all",
+    "sort_of_paper": "sorts_of_papers",
     "embedding": "embedding", "else": "else", "placing": "placing", "merely": "merely", "told_along": "told_along",
     "kind_of_document": "kinds_of_documents", "program": "programs", "ended": "ended", "following": "following",
     "pleading": "pleading", "singled_out": "singled_out", "comparing": "comparing", "aim": "aims",

@@ -13,6 +13,7 @@ Found = tuple[int, float, Thing]
 NAMED_IN_WORDS, OF_KIND = 3.0, 1.0
 """What it costs to take words for a thing that exists by another name, and that a kind is that of the name before."""
 COMMA, ARTICLE, FOLDER = ",", "definite", "folder"
+COUNTED = ("determiner", "number")
 BEHIND = ("preposition", "verb", "joint", "filler")
 """What may follow a kind that is none of another thing."""
 
@@ -34,6 +35,19 @@ def in_words_and_by_name(
                 yield after, total, (msgspec.structs.replace(again, start=thing.start),)
                 if again.place is None and thing.place is not None:
                     yield after, total, (msgspec.structs.replace(again, start=thing.start, place=thing.place),)
+
+
+def before_several(lattice: Lattice, position: int) -> Iterator[int]:
+    """Where several things begin behind words that only say that, or of what sort: "*both photos* a.jpg and b.jpg"."""
+    yield from (start for start, _, _ in lattice.at(position, "plural_lead"))
+    begin = position
+    while lattice.class_name(begin) == "quantifier" or any(lattice.in_set(begin, one) for one in COUNTED):
+        begin += 1
+    for end, _, globs in lattice.at(begin, "groups") if begin > position else ():
+        named = end < lattice.size and lattice.tokens[end].shape == "file"
+        named = named and lattice.words_of(end - 1, end + 1).lower() not in lattice.known.files
+        if named and f"*.{lattice.low[end].rpartition('.')[2]}" in globs.split("|"):
+            yield end
 
 
 def by_name_and_kind(lattice: Lattice, thing: Thing, cost: float) -> Iterator[Found]:

@@ -33,6 +33,8 @@ OWN_CONTEXT, HERE_CONTEXT = -0.15, 0.3
 ALTERNATIVES = 4
 MOST_STEPS = 4000
 INFINITE = float("inf")
+THERE = "there"
+"""What a kind of files says where a bare name has to be that of one of them."""
 
 Slots = tuple[tuple[str, Any], ...]
 Context = tuple[tuple[str, Any], ...]
@@ -168,8 +170,13 @@ def _may_stand(thing: Thing, kinds: str, lattice: Lattice) -> bool:
 
 
 def _is_known_to_be(thing: Thing, kinds: str, known: KnownNames) -> bool:
-    """Whether a name that is there without its extension is that of a file of one of these kinds."""
+    """Whether a name that is there without its extension is that of a file of one of these kinds.
+
+    A bare one that is not there is none where that is asked for: "*siri* should now say hello".
+    """
     name = thing.name
+    if name is not None and not (name.exists or name.like_file or thing.kind) and THERE in kinds.split():
+        return False
     if name is None or not name.exists or name.like_file or thing.place is not None or "." not in kinds:
         return True
     stem = name.text.lower()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from aura.language.slots.nothing_else import says_nothing_else
 from aura.language.slots.text_wholes import (
     answers_on,
     ends_surely,
@@ -191,7 +192,7 @@ class TextEnds:
         Who asks politely, or says for whom, may say so before it: "type *please* hello". Quotes begin it themselves.
         """
         lattice = self._lattice
-        if lattice.tokens[at].shape == "quoted":
+        if lattice.tokens[at].shape == "quoted" or says_nothing_else(lattice, at - 1):
             return False
         last = at - 1 if at and lattice.low[at - 1] in GREETED else at
         return (at > 0 and (self._is_within(at) or self._is_spoken_of(at - 1))) or any(

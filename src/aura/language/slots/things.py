@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import msgspec
 
-from aura.language.slots.appositions import by_name_and_kind, in_words_and_by_name
+from aura.language.slots.appositions import before_several, by_name_and_kind, in_words_and_by_name
 from aura.language.slots.names import Names, few_per_end
 from aura.language.slots.parts import Place, PlacePart, Thing
 from aura.language.slots.patterns import Patterns
@@ -313,7 +313,7 @@ class Things:
         layer: list[Listed] = [(end, cost, (thing,)) for end, cost, thing in self.at(position)]
         led: list[Listed] = [
             (end, cost + 1.0, (thing,))
-            for start, _, _ in self.lattice.at(position, "plural_lead")
+            for start in before_several(self.lattice, position)
             for end, cost, thing in self.at(start)
         ]
         twice: list[Listed] = []
