@@ -25,7 +25,7 @@ def looks_elsewhere(planned: Planned, lattice: Lattice) -> bool:
     if any(_is_placed(clause) for clause in planned.reading.clauses):
         return False
     folders = {part.lower() for part in paths[0].parts}
-    places = [*where_it_is(lattice, 0, lattice.size), *places_told_of(lattice, lattice.size)]
+    places = [*where_it_is(lattice, 0, lattice.size)] or [*places_told_of(lattice, lattice.size)]
     return bool(places) and not any(lattice.low[end - 1] in folders for _, end in places)
 
 

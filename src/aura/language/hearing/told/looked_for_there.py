@@ -114,7 +114,7 @@ def _is_of_files(lattice: Lattice, at: int) -> bool:
 
 def _told_before(lattice: Lattice, begin: int) -> tuple[int, int] | None:
     """The one place that is told of before an order, where nothing else is ordered, and nothing denied or doubted."""
-    places = [*where_it_is(lattice, 0, begin), *places_told_of(lattice, begin)]
+    places = [*where_it_is(lattice, 0, begin)] or [*places_told_of(lattice, begin)]
     if len(places) != 1 or any(_speaks_against(lattice, at) for at in range(begin)):
         return None
     marks = [at for at in range(begin) if lattice.tokens[at].shape == "mark"]
