@@ -35,7 +35,7 @@ class Action(Struct, frozen=True):
 
     A part in brackets is left out where its slots are empty; "{kind:words=file}" says what stands there then. What it
     says of the thing that one of the actions which it `completes` has just made is as if said with that: "create a.txt"
-    and "write x in it".
+    and "write x in it". The actions that it `amounts_to` are the same, done to the same: "close word and start it".
     """
 
     name: str
@@ -43,6 +43,7 @@ class Action(Struct, frozen=True):
     goal: str
     command: str
     completes: tuple[str, ...] = ()
+    amounts_to: tuple[tuple[str, ...], ...] = ()
 
     @property
     def slots(self) -> dict[str, SlotKind]:
@@ -129,7 +130,8 @@ def _actions(document: Mapping[str, Any]) -> list[Action]:
         completes = row.get("completes", [])
         if not isinstance(completes, list):
             raise GrammarError(f"Action {name} of {document['domain']} completes no list of actions: write one.")
-        action = Action(name, document["domain"], row["goal"], row["command"], tuple(completes))
+        amounts_to = tuple(map(tuple, row.get("amounts_to", [])))
+        action = Action(name, document["domain"], row["goal"], row["command"], tuple(completes), amounts_to)
         if strange := set(action.slots.values()) - set(get_args(SlotKind)):
             raise GrammarError(f"Action {name} of {action.domain} has a slot of an unknown kind: {', '.join(strange)}.")
         found.append(action)

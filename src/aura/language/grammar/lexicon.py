@@ -73,6 +73,7 @@ SETS: Mapping[str, str] = {
     "cell_place": "cell_place", "instead": "instead", "coordinating": "coordinating", "adding": "adding",
     "pairing": "pairing", "subordinating": "subordinating",
     "being_so": "being_so", "intending": "intending", "obliged": "obliged", "ought": "ought",
+    "being_there": "being_there",
     "untold": "untold", "states": "states", "contrasting": "contrasting", "denying": "denying", "nobody": "nobody",
     "month": "months", "heeding": "heeding", "heeding_one": "heeding_one",
     "nothing_done": "nothing_done",

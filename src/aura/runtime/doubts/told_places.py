@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import PurePath
 
-from aura.language.hearing.told.looked_for_there import where_it_is
+from aura.language.hearing.told.looked_for_there import places_told_of, where_it_is
 from aura.language.slots.parts import Clause
 from aura.language.utterance.lattice import Lattice
 from aura.runtime.choosing.trial import Planned
@@ -25,7 +25,7 @@ def looks_elsewhere(planned: Planned, lattice: Lattice) -> bool:
     if any(_is_placed(clause) for clause in planned.reading.clauses):
         return False
     folders = {part.lower() for part in paths[0].parts}
-    places = [*where_it_is(lattice, 0, lattice.size)]
+    places = [*where_it_is(lattice, 0, lattice.size)] or [*places_told_of(lattice, lattice.size)]
     return bool(places) and not any(lattice.low[end - 1] in folders for _, end in places)
 
 

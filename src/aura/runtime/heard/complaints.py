@@ -1,7 +1,8 @@
 """What is ordered of a program that gives trouble is done, whatever is told of it: "*zoom lost my mic*, close it and
 start it again".
 
-Who has a program ended and started again, or killed as it hangs, tells why, and that is no reason against it.
+Who has a program ended and started again, or killed as it hangs, tells why, and that is no reason against it. Who hears
+or sees one may have it shown: "I can hear *teams* but it's lost under all this, bring it to the front".
 """
 
 from __future__ import annotations
@@ -15,7 +16,6 @@ import msgspec
 from aura.capability.effect import Effect
 from aura.language.grammar.pieces import POSSESSIVE
 from aura.language.utterance.lattice import Lattice
-from aura.language.utterance.marks import next_mark
 from aura.language.utterance.predicates import Predicates
 from aura.language.utterance.stretches import beyond, may_order, past
 from aura.runtime.choosing.alone import PLANNED, UNDONE, Alone, Said, Understand
@@ -26,18 +26,19 @@ LEADING = ("filler", "joint", "conclusion", "exclaimed")
 """What may stand between what is told and the order."""
 UNTOLD = ("asks", "forbidden", "request")
 """What makes more of words than what is told: they ask, forbid or order."""
-LATER, NEGATION, PREPOSITION, MARK = "later", "negation", "preposition", "mark"
-ENDED, STARTED_AGAIN = [True], [True, False]
+LATER, NEGATION, PREPOSITION, MARK, VERB = "later", "negation", "preposition", "mark", "verb"
+ENDED, STARTED_AGAIN, KEPT = [True], [True, False], [False]
 """Which steps of a plan end something."""
 MOST_TRIED, LONGEST = 4, 40
 
 
 class Order(NamedTuple):
-    """An order with its program named in it, that program, and whether it is killed as it hangs."""
+    """An order with its program named in it, that program, and whether it is killed as it hangs, or was perceived."""
 
     text: str
     app: str
-    killed: bool
+    killed: bool = False
+    perceived: bool = False
 
 
 class Complaints:
@@ -48,7 +49,7 @@ class Complaints:
         self._understand = understand
 
     def of(self, found: Alone, said: Said) -> Alone | None:
-        """What the order alone comes to, if it ends a program that is started again, or that hangs."""
+        """What the order alone comes to, if it ends a program that is started again, or hangs, or shows one."""
         lattice = said()
         ended = self._ends(found) in (ENDED, STARTED_AGAIN)
         if lattice.size > LONGEST or not (ended or found.result.status in UNSETTLED):
@@ -61,11 +62,11 @@ class Complaints:
         return None
 
     def _is_meant(self, again: Alone, order: Order) -> bool:
-        """Whether a plan ends the program and starts it again, or ends it as it hangs, and does nothing else."""
+        """Whether a plan ends the program and starts it again, ends it as it hangs, or only shows it."""
         if again.result.when is not None or not all(order.app in step["inputs"].values() for step in _steps(again)):
             return False
         ends = self._ends(again)
-        return ends == STARTED_AGAIN or (order.killed and ends == ENDED)
+        return ends == STARTED_AGAIN or (order.killed and ends == ENDED) or (order.perceived and ends == KEPT)
 
     def _ends(self, alone: Alone) -> list[bool]:
         """Which steps of a plan end something, or lose what was not saved in it."""
@@ -80,16 +81,17 @@ class Complaints:
                 continue
             pointed = past(lattice, at + 1, "it")
             app = self._app(lattice.low[at + 1]) if pointed == at + 1 else self._told_of(lattice, told)
+            perceived = any(self._app(lattice.low[word]) and _is_perceived(lattice, word) for word in range(1, told))
             for end in _ends_of(lattice, at) if app else ():
                 hangs = any(
                     lattice.in_set(word, "hanging") and not lattice.in_set(word + 1, "inwards") for word in range(told)
                 )
                 if pointed == at + 1:
-                    yield Order(lattice.text_of(at, end), app, killed=False)
+                    yield Order(lattice.text_of(at, end), app)
                 else:
                     killed = lattice.in_set(at, "killing")
                     verb = next(iter(lattice.grammar.words["killing_surely"])) if killed else lattice.tokens[at].text
-                    yield Order(f"{verb} {app} {lattice.text_of(pointed, end)}", app, killed and hangs)
+                    yield Order(f"{verb} {app} {lattice.text_of(pointed, end)}", app, killed and hangs, perceived)
 
     def _told_of(self, lattice: Lattice, end: int) -> str:
         """The one program of which something is told before a token; nothing where there is none, or several."""
@@ -128,7 +130,11 @@ def _only_tells(lattice: Lattice, start: int, end: int) -> bool:
     for at in range(start, end):
         begun = at == start or lattice.tokens[at - 1].shape == MARK or bool(lattice.ending(at, "joint"))
         waits = lattice.class_name(at) == LATER or lattice.in_set(at, "conditional") or lattice.in_set(at, "reporting")
-        ordered = _may_order(lattice, at) and at + 1 < lattice.size and lattice.begins(at + 1, "it")
+        hidden = lattice.in_set(at, "contrasting") and lattice.in_set(at + 3, "perceiving")
+        waits = waits and not (hidden and lattice.class_name(at + 2) == NEGATION)  # "*but I can't see* it"
+        can = at > 0 and (lattice.in_set(at - 1, "modal") or lattice.class_name(at - 1) == NEGATION)
+        ordered = not can and _may_order(lattice, at) and at + 1 < lattice.size and lattice.begins(at + 1, "it")
+        begun = begun and not lattice.in_set(at, "speaking")  # "*I've* got a call" orders nothing
         if waits or ordered or (begun and (lattice.begins(at, *UNTOLD) or may_order(lattice, at))):
             return False
     return True
@@ -136,18 +142,38 @@ def _only_tells(lattice: Lattice, start: int, end: int) -> bool:
 
 def _may_order(lattice: Lattice, at: int) -> bool:
     """Whether a word may be the verb of a command, of whatever domain: "*close* it", but not "is it"."""
-    fills = lattice.class_name(at) or lattice.begins(at, "filler")
+    verb = lattice.class_name(at) == VERB and lattice.begins(at, VERB)
+    fills = (lattice.class_name(at) and not verb) or lattice.begins(at, "filler")
     return lattice.tokens[at].shape == "word" and lattice.begins_clause(at) and not fills
 
 
 def _ends_of(lattice: Lattice, at: int) -> Iterator[int]:
-    """Where an order may end that begins at a token: with the utterance, or at a mark behind which is only told."""
+    """Where an order may end that begins at a token: with the utterance, or where behind it is only told.
+
+    That is at a mark, or where who speaks tells of himself: "kill it and start it *I've got a call in a minute*".
+    """
     yield lattice.size
-    mark = next_mark(lattice, at)
-    while mark < lattice.size:
-        if _only_tells(lattice, mark + 1, lattice.size):
-            yield mark
-        mark = next_mark(lattice, mark + 1)
+    predicates = Predicates(lattice)
+    for end in range(at + 1, lattice.size):
+        if lattice.tokens[end].shape == MARK:
+            told = end + 1
+        elif lattice.in_set(end, "speaking") and predicates.verb(end, lattice.size) is not None:
+            told = end
+        else:
+            continue
+        if _only_tells(lattice, told, lattice.size) and (told > end or not _goes_on(lattice, told)):
+            yield end
+
+
+def _goes_on(lattice: Lattice, start: int) -> bool:
+    """Whether what is told without a mark may be what is wanted of the same: "start it *I want it back in an hour*"."""
+    words = range(start, lattice.size)
+    return any(lattice.begins(at, "it") or lattice.in_set(at, "wanting") for at in words)
+
+
+def _is_perceived(lattice: Lattice, at: int) -> bool:
+    """Whether somebody says that he sees or hears what a token names: "I can *hear teams* pinging"."""
+    return at > 0 and lattice.in_set(at - 1, "perceiving")
 
 
 def _is_placed(lattice: Lattice, at: int) -> bool:
@@ -162,5 +188,10 @@ def _is_told_of(lattice: Lattice, at: int, end: int) -> bool:
     behind = at + 1
     hangs = lattice.in_set(behind, "hanging") or lattice.begins(behind, "filler")
     said = lattice.class_name(behind) in ("being", NEGATION) or lattice.in_set(behind, "states") or hangs
-    said = said or lattice.in_set(behind, "never_orders") or Predicates(lattice).verb(at, end) == behind
+    said = (
+        said
+        or _is_perceived(lattice, at)
+        or lattice.in_set(behind, "never_orders")
+        or Predicates(lattice).verb(at, end) == behind
+    )
     return said or shortened or placed

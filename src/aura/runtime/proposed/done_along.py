@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping, Sequence
 from collections.abc import Set as AbstractSet
 
 from aura.contracts.plan import Step, holds_path
 from aura.contracts.proposal import ProposedGoal
+from aura.language.grammar.actions import Action
 from aura.language.utterance.lattice import Lattice, tokens_of
 from aura.language.utterance.stretches import says_something
 
@@ -22,6 +24,20 @@ def is_done_along(goal: ProposedGoal, planned: AbstractSet[str], lattice: Lattic
     words = words_of(*(token.text for token in said)).split()
     little = set() if exactly else {low for at, low in enumerate(lattice.low) if _only_leads(lattice, at)}
     return bool(words) and {*lattice.grammar.words["coordinating"], *little, *planned}.issuperset(words)
+
+
+def amounting(action: Action, steps: Sequence[tuple[str, Step]], table: Mapping[str, Action]) -> set[str]:
+    """The goals of steps that an action amounts to, if they come one after another: "*close word and start it again*".
+
+    Each step stands behind its goal; all are done to the same.
+    """
+    for names in action.amounts_to:
+        goals = [table[name].goal for name in names]
+        for at in range(len(steps) - len(goals) + 1):
+            done, taken = zip(*steps[at : at + len(goals)], strict=True)
+            if [*done] == goals and all(step.inputs == taken[0].inputs for step in taken):
+                return {*goals}
+    return set()
 
 
 def words_of(*values: object) -> str:

@@ -24,7 +24,7 @@ from aura.runtime.choosing.asked import asked_by, goals_of
 from aura.runtime.choosing.choose import Choice
 from aura.runtime.choosing.trial import Planned
 from aura.runtime.house import House
-from aura.runtime.proposed.done_along import is_done_along, is_told, words_of
+from aura.runtime.proposed.done_along import amounting, is_done_along, is_told, words_of
 from aura.understanding.leftovers import BY_DOUBT, BY_FIGURE, BY_LOOK, BY_LOSS, BY_NAME, Measure
 from aura.understanding.spoken import LONG, Piece, Spoken, behind, pieces_of
 
@@ -130,7 +130,7 @@ class FoundCommands:
         One of which all words are in the plan is done along: "copy a.txt to documents *and call the copy b.txt*"; where
         nothing would be lost, small words and what only says a kind may be left: "into *the* lab *folder*". So is what
         the plan only writes: "make a document with the title hi *and add the line bye*". What is plainly said is
-        meant: "*read the page*, vlc hangs, close it".
+        meant: "*read the page*, vlc hangs, close it"; and what one found command amounts to, in so many steps.
         """
         finding = self._finding(lattice) if self.is_long(lattice) else None
         found = None if finding is None else self._if_likely(lattice, finding, READ, DOUBTING)
@@ -138,6 +138,10 @@ class FoundCommands:
             return False
         said = {*words_of(*(value for step in planned.steps for value in step.inputs.values())).split()}
         done, asked = {*goals_of(planned.reading, self._house.grammar)}, {action.goal for action in finding.actions}
+        verbs = [(self._house.registry[step.id].verb, step) for step in planned.steps]
+        for action in finding.actions:
+            if parts := amounting(action, verbs, self._house.actions.table):
+                done, asked = done | {action.goal}, asked | parts
         more = [step for step in planned.steps if self._house.registry[step.id].verb in done - asked]
         told = list[Step]()
         for action, goal in zip(finding.actions, finding.proposal.goals, strict=True):

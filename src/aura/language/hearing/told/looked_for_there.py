@@ -1,7 +1,8 @@
 """Where something is looked for that was told to be in a place: "my will is *in Documents*, so find every pdf".
 
-A place that is told before an order holds for what only looks and names no place itself. So does what a thing has in
-its name: "it is somewhere in my Documents and has *damp* in its name, so find it".
+A place that is told before an order holds for what only looks and names no place itself, also where it is what is told
+of: "*my Downloads folder* is a tip, so list every mp3". So does what a thing has in its name: "it is somewhere in my
+Documents and has *damp* in its name, so find it".
 """
 
 from __future__ import annotations
@@ -9,7 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from aura.language.utterance.lattice import Lattice
-from aura.language.utterance.marks import past_mark
+from aura.language.utterance.marks import next_mark, past_mark
+from aura.language.utterance.predicates import Predicates
 from aura.language.utterance.stretches import beyond, past
 from aura.language.utterance.verbs import orders_at, verbs_at
 
@@ -24,7 +26,7 @@ def looked_for_there(lattice: Lattice) -> str | None:
     """
     begin = next((at for at in range(2, lattice.size - 1) if _looks_at(lattice, at)), None)
     place = None if begin is None else _told_before(lattice, begin)
-    if begin is None or place is None or not any(_is_of_files(lattice, at) for at in range(begin, lattice.size)):
+    if begin is None or place is None or not _seeks_files(lattice, begin, place[0]):
         return None
     if any(_may_be_place(lattice, at) for at in range(past(lattice, begin, LOOKS), lattice.size)):
         return None
@@ -35,7 +37,7 @@ def looked_for_there(lattice: Lattice) -> str | None:
         return None
     files = [at + 1 for at in range(begin, last) if lattice.tokens[at].shape == FILE]
     end = max(files, default=last)
-    return f"{lattice.text_of(begin, end)} {lattice.text_of(*place)}{lattice.text[lattice.tokens[end - 1].end :]}"
+    return f"{lattice.text_of(begin, end)} {_placed(lattice, place)}{lattice.text[lattice.tokens[end - 1].end :]}"
 
 
 def sought_by_its_name(lattice: Lattice) -> str | None:
@@ -47,7 +49,7 @@ def sought_by_its_name(lattice: Lattice) -> str | None:
         place = _told_before(lattice, name) if told else None
         if place is not None:
             order = max((end, said) for end, _, said in lattice.at(hunted, HUNTED))[1]
-            return f"{order} everything with {lattice.text_of(name, end)} {lattice.text_of(*place)}"
+            return f"{order} everything with {lattice.text_of(name, end)} {_placed(lattice, place)}"
     return None
 
 
@@ -60,6 +62,23 @@ def where_it_is(lattice: Lattice, start: int, end: int) -> Iterator[tuple[int, i
         named = bool(places) and max(places) < end and lattice.tokens[max(places)].text[:1].isupper()
         if led and places and not named and lattice.class_name(at) == "preposition":
             yield at, max(places)
+
+
+def places_told_of(lattice: Lattice, end: int) -> Iterator[tuple[int, int]]:
+    """The places before a token that statements tell of, each their subject: "*my Downloads folder* is a tip"."""
+    predicates = Predicates(lattice)
+    for begin in (at for at in range(end - 1) if not at or lattice.tokens[at - 1].shape == "mark"):
+        place = begin + lattice.in_set(begin, "determiner")
+        ends = [stop for stop in lattice.ends(place, "anchor") if stop < end]
+        if ends and predicates.verb(begin, min(next_mark(lattice, begin), end)) == max(ends):
+            yield begin, max(ends)
+
+
+def _placed(lattice: Lattice, place: tuple[int, int]) -> str:
+    """The words of a place with what leads to it: "*in* my Downloads folder"."""
+    said = lattice.text_of(*place)
+    led = lattice.class_name(place[0]) == "preposition"
+    return said if led else f"{min(lattice.grammar.words['inwards'])} {said}"
 
 
 def _only_leads(lattice: Lattice, start: int, end: int) -> bool:
@@ -79,6 +98,14 @@ def _looks_at(lattice: Lattice, at: int) -> bool:
     )
 
 
+def _seeks_files(lattice: Lattice, begin: int, told: int) -> bool:
+    """Whether an order looks for files, or for what was told of before its place: "*the letter* is in Documents"."""
+    ordered = range(begin, lattice.size)
+    topics = {lattice.low[at] for at in range(told) if lattice.class_name(at) in ("", "noun")}
+    again = any(lattice.low[at] in topics for at in ordered if lattice.tokens[at].shape == "word")
+    return again or any(_is_of_files(lattice, at) for at in ordered)
+
+
 def _is_of_files(lattice: Lattice, at: int) -> bool:
     """Whether a word tells of files by name or kind, as no program or site does: "every *pdf*", "*in its name*"."""
     kinds = lattice.in_set(at, "extension") or lattice.begins(at, "kinds", "group", "groups", IN_NAME)
@@ -87,7 +114,7 @@ def _is_of_files(lattice: Lattice, at: int) -> bool:
 
 def _told_before(lattice: Lattice, begin: int) -> tuple[int, int] | None:
     """The one place that is told of before an order, where nothing else is ordered, and nothing denied or doubted."""
-    places = [*where_it_is(lattice, 0, begin)]
+    places = [*where_it_is(lattice, 0, begin)] or [*places_told_of(lattice, begin)]
     if len(places) != 1 or any(_speaks_against(lattice, at) for at in range(begin)):
         return None
     marks = [at for at in range(begin) if lattice.tokens[at].shape == "mark"]
@@ -106,7 +133,8 @@ def _speaks_against(lattice: Lattice, at: int) -> bool:
     """Whether a word denies what is told, or leaves it open, or names a file: "it is *not* in Documents"."""
     denied = lattice.class_name(at) in ("negation", "later")
     noun = at > 0 and lattice.in_set(at - 1, "determiner")  # "the *will* is in Documents"
-    open_ended = lattice.in_set(at, "conditional") or (lattice.in_set(at, "modal") and not noun)
+    must = lattice.in_set(at, "ought") and lattice.in_set(at + 1, "being_there")  # "it *must be* in Documents"
+    open_ended = lattice.in_set(at, "conditional") or (lattice.in_set(at, "modal") and not (noun or must))
     return denied or open_ended or lattice.tokens[at].shape == FILE
 
 
