@@ -20,7 +20,7 @@ from aura.language.utterance.predicates import (
     tells_on,
     thanks_or_asks,
 )
-from aura.language.utterance.stretches import OF_IT, SEQUENCE, is_ended, puts_before, spares
+from aura.language.utterance.stretches import OF_DEED, SEQUENCE, is_ended, puts_before, spares
 from aura.language.utterance.verbs import verbs_before
 
 FILLER, TIME = 2.0, 2.5
@@ -107,7 +107,7 @@ class Passing:
                     yield more, more + AFTER_TEXT, Passed(kind, position, end)
         if fresh and puts_before(lattice, position):
             for end, more, sense in hits["beforehand"]:
-                yield more, more, Passed("before it" if sense == OF_IT else "beforehand", position, end)
+                yield more, more, Passed("before it" if sense == OF_DEED else "beforehand", position, end)
         for time in self.phrases.slotted.times(position):
             price = TIME + time.cost
             yield price, price + AFTER_TEXT, Passed("time", position, time.end)

@@ -9,8 +9,9 @@ from aura.language.utterance.marks import past_mark
 
 SEQUENCE = "sequence"
 """How a joint joins behind which something comes in its turn: "then"."""
-BEFOREHAND, OF_IT = "beforehand", "of_it"
-"""Words that put a command before another, and which of them point at that: "before that"."""
+BEFOREHAND, OF_IT, OF_DEED = "beforehand", "of_it", "of_deed"
+"""Words that put a command before another, and which of them point at that, or at what was told last: "before that",
+"before doing that"."""
 COLON = ":"
 SAYING_LITTLE = ("article", "preposition", "pronoun", "filler", "joint", "being")
 """Classes of words that say nothing by themselves."""
@@ -87,7 +88,7 @@ def puts_before(lattice: Lattice, at: int) -> bool:
     """
     if not at or not lattice.at(at, BEFOREHAND):
         return False
-    if any(sense == OF_IT for _, _, sense in lattice.at(at, BEFOREHAND)) and COLON not in lattice.low[:at]:
+    if any(sense in (OF_IT, OF_DEED) for _, _, sense in lattice.at(at, BEFOREHAND)) and COLON not in lattice.low[:at]:
         return True
     while at > 1 and lattice.ended(at, "filler"):
         at -= 1

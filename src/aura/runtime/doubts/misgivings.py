@@ -30,6 +30,7 @@ from aura.runtime.choosing.choose import Describe
 from aura.runtime.choosing.trial import Planned
 from aura.runtime.doubts.former_ones import loses_a_former_one
 from aura.runtime.doubts.left_out import asks_more, left_out_in_vain
+from aura.runtime.doubts.meant_for_then import is_perhaps_for_then
 from aura.runtime.doubts.objections import only_spares, told_beside
 from aura.runtime.doubts.only_asked import asks_whether
 from aura.runtime.doubts.spoken_of import takes_one_spoken_of
@@ -82,6 +83,8 @@ def misgiving(
     if _is_of_somebody(planned, lattice) or left_out_in_vain(asides, passed, planned, utterance, house):
         return _is_meant(planned, describe)
     whole = lattice if utterance == lattice.text else lattice_of(lattice.grammar, utterance)
+    if is_perhaps_for_then(planned, whole):
+        return whether_now(describe(planned))
     otherwise = _is_added_otherwise(planned, whole) or leaves_out_how_often(View(planned, whole))
     otherwise = otherwise or (beside and tears_a_text(planned, whole, asides)) or trails_off(planned, lattice)
     otherwise = otherwise or cuts_a_list(planned, whole, asides) or looks_elsewhere(planned, whole)

@@ -40,6 +40,7 @@ from aura.language.utterance.lattice import Lattice, lattice_of
 from aura.language.utterance.moods import tells_how
 from aura.language.utterance.numbers import Numbers
 from aura.language.utterance.predicates import Predicates
+from aura.language.utterance.unparted import stands_by_itself
 from aura.language.utterance.whens import means_time
 from aura.providers.known_words import is_anybodys
 from aura.runtime.choosing.choose import A_NAME, IN_DOUBT, Choice, Verdict, gives_way, stops
@@ -238,17 +239,22 @@ def _states(rest: Rest, lattice: Lattice) -> bool:
     Not "*I wrote it*, open it", nor "mute it *the baby's asleep* every monday".
     """
     asides = [lattice_of(lattice.grammar, aside) for aside in rest.asides]
-    if not all(_is_apart(aside, lattice.text) for aside in asides):
+    if not all(_is_told(aside, lattice) for aside in asides):
         return False
-    told = all(any(Predicates(one).verb(at, one.size) is not None for at in range(one.size)) for one in asides)
     opening = asides[0] if not rest.starts[0] else None
-    return told and not (opening and any(opening.at(at, "it") for at in range(1, opening.size)))
+    return not (opening and any(opening.at(at, "it") for at in range(1, opening.size)))
 
 
-def _is_apart(aside: Lattice, text: str) -> bool:
-    """Whether what is left out of a text opens it, stands behind a mark, or is led to as why: "*because* …"."""
-    before = text.partition(aside.text)[0].rstrip()
-    return not before or not before[-1].isalnum() or aside.begins(0, "remark_lead")
+def _is_told(aside: Lattice, lattice: Lattice) -> bool:
+    """Whether what is left out states something where it opens an utterance, or is set apart, or by itself.
+
+    Set apart is what a mark stands before, or a word that leads to why: "*because* …".
+    """
+    before = lattice.text.partition(aside.text)[0].rstrip()
+    begin = next((at for at, token in enumerate(lattice.tokens) if token.start >= len(before)), 0)
+    if before and before[-1].isalnum() and not aside.begins(0, "remark_lead"):
+        return stands_by_itself(lattice, begin)
+    return any(Predicates(aside).verb(at, aside.size) is not None for at in range(aside.size))
 
 
 def _after(before: Way, way: Way) -> Way | None:

@@ -27,7 +27,7 @@ def in_turn(lattice: Lattice) -> SaidAnew | None:
     """The utterance with two commands in the order in which they are to be done; None where that is said otherwise."""
     if any(lattice.class_name(at) == "negation" or lattice.at(at, "forbidden") for at in range(lattice.size)):
         return None
-    if (around := _around(lattice)) is not None:
+    if (around := _around(lattice) or _only_first(lattice)) is not None:
         return around
     for category in (COMES_LATER, COMES_FIRST):
         for lead in lattice.beginnings.get(category, ()):
@@ -53,6 +53,18 @@ def _pointing_back(lattice: Lattice) -> SaidAnew | None:
             said = [named.get(span, as_written(lattice, *span)) for span in (first, then)]
             return SaidAnew(f", {next(iter(lattice.grammar.words['following']))} ".join(said), lead)
     return None
+
+
+def _only_first(lattice: Lattice) -> SaidAnew | None:
+    """Two commands of which the last is told to come first, and no mark parts them: "lock it *only mute it first*"."""
+    size = before_last_mark(lattice)
+    first = next((at for at in lattice.beginnings.get(BEFOREHAND, ()) if size in lattice.ends(at, BEFOREHAND)), 0)
+    only = next((at for at in range(2, first - 1) if lattice.in_set(at, "merely")), 0)
+    joined = any(lattice.begins(at, "joint") for at in range(first))
+    if not only or joined or not (lattice.begins_clause(0) and lattice.begins_clause(only + 1)):
+        return None
+    said = as_written(lattice, only + 1, first), as_written(lattice, 0, only)
+    return SaidAnew(f", {next(iter(lattice.grammar.words['following']))} ".join(said), only)
 
 
 def _around(lattice: Lattice) -> SaidAnew | None:
@@ -102,12 +114,25 @@ def _ordered(lattice: Lattice, category: str, lead: int, begin: int, sense: str)
     size = before_last_mark(lattice)
     last = size if fronted or sense else _next_order(lattice, begin + 1, size)
     told = (begin, last if end is None else end)
+    if category == COMES_LATER and end is None and (again := _past_its_own_verb(lattice, lead, begin)) is not None:
+        begin, verb, told, category = again, lattice.tokens[again].text, (again, last), COMES_FIRST
     other = (0, lead - (lattice.low[lead - 1] == MARK)) if end is None else (end + 1, last)
     first, then = (other, told) if category == COMES_LATER else (told, other)
     said = {first: as_written(lattice, *first), then: as_written(lattice, *then)} | _named_first(lattice, first, then)
     said[told] = verb + said[told][len(lattice.tokens[begin].text) :]
     behind = lattice.text[lattice.tokens[last - 1].end : lattice.tokens[size - 1].end]
     return f"{said[first]}, {next(iter(lattice.grammar.words['following']))} {said[then]}{behind}"
+
+
+def _past_its_own_verb(lattice: Lattice, lead: int, begin: int) -> int | None:
+    """Where an order begins behind the verb of the one before said anew: "lock it, before you *lock it* mute it"."""
+    again = lattice.low[begin]
+    orders = (lattice.low[at].rstrip("e") for at in range(lead) if lattice.begins_clause(at))
+    behind = begin + 2
+    behind += behind < lattice.size and lattice.low[behind] == MARK
+    pointed = lattice.class_name(begin + 1) == "pronoun" and bool(lattice.at(begin + 1, "it"))
+    ordered = behind < lattice.size and lattice.begins_clause(behind)
+    return behind if ordered and pointed and any(map(again.startswith, orders)) else None
 
 
 def _points_back(lattice: Lattice, at: int) -> bool:
