@@ -7,8 +7,8 @@ from collections.abc import Iterator, Sequence
 from aura.contracts.problem import Problem
 from aura.language.decoding.decode import decode
 from aura.language.grammar.grammar import Intent
-from aura.language.slots.text_ends import ANYWHERE, OPENING, TextEnds
 from aura.language.hearing.beside.setting_aside import ASKED
+from aura.language.slots.text_ends import ANYWHERE, OPENING, TextEnds
 from aura.language.utterance.lattice import Lattice, lattice_of
 from aura.language.utterance.stretches import past
 from aura.language.utterance.verbs import orders_at
