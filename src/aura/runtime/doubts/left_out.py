@@ -91,7 +91,7 @@ def _orders(lattice: Lattice, planned: Planned, house: House, dearest: float) ->
 
 
 def _is_relative(lattice: Lattice, utterance: str) -> bool:
-    """Whether words tell more of what stands before them: "the icons, *which are a mess*", "…, *which is it*, and …"."""
+    """Whether words tell more of what stands before them: "the icons, *which are a mess*", "…, *which is x*, …"."""
     told = lattice.in_set(0, "relative") and lattice.size > 2 and lattice.class_name(1) == "being"
     behind = utterance.partition(lattice.text)[2].strip()
     amid = behind.startswith(COMMA) and len(behind) > 1
