@@ -151,7 +151,7 @@ SETS: Mapping[str, str] = {
     "overlooking": "overlooking",
     "counted_facts": "counted_facts",
     "may_forget": "may_forget",
-    "linking": "linking", "coming_to_an_end": "coming_to_an_end", "planned_for": "planned_for",
+    "linking": "linking", "carrying": "carrying", "coming_to_an_end": "coming_to_an_end", "planned_for": "planned_for",
     "left_behind": "left_behind", "points_to_one": "points_to_one", "erring": "erring", "benefiting": "benefiting",
 }  # fmt: skip
 """Sets of words, and where in the lexicon each stands."""
