@@ -11,6 +11,7 @@ from aura.language.decoding.decode import Decoded
 from aura.language.decoding.phrases import Phrases
 from aura.language.hearing.corrections.withdrawing import withdrawn
 from aura.language.hearing.told.telling import begins_in_doing, predicates_behind, rests, told_of_itself
+from aura.language.hearing.told.topics_first import SAID_OF_TOLD, STANDING, is_topic
 from aura.language.slots.parts import Reading
 from aura.language.utterance.predicates import Predicates
 from aura.runtime.choosing.choose import NOT_WANTED, REMARK, TOLD, WITHDRAWN
@@ -18,6 +19,8 @@ from aura.runtime.choosing.choose import NOT_WANTED, REMARK, TOLD, WITHDRAWN
 TELLS = "only tells of that, so nothing was done; say it without that to have it done."
 AROUND, ASKED, MARK = " ,.-", "?", "mark"
 """Marks around what is told, and of a question."""
+APART = ("-", "—", ":")
+"""Marks behind what is spoken of."""
 
 
 class CalledOff(NamedTuple):
@@ -34,7 +37,7 @@ def called_off(decoded: Decoded, decode: Callable[[str], Decoded]) -> CalledOff 
     if taken_back is None:
         return None
     led = decoded if decoded.readings else decode(lattice.text_of(0, taken_back[1]))
-    if _is_of_a_command(led, *taken_back):
+    if _is_of_a_command(led, *taken_back) or _is_said_of_a_topic(led, taken_back[0]):
         return None
     said = lattice.text_of(*taken_back).strip(AROUND)
     return CalledOff(Problem(NOT_WANTED, f'"{said}" {WITHDRAWN}'), taken_back[1])
@@ -52,6 +55,21 @@ def _is_of_a_command(decoded: Decoded, start: int, end: int) -> bool:
         if begin < start and end <= stop and not any(said in str(value) for _, value in one.slots):
             return True
     return False
+
+
+def _is_said_of_a_topic(decoded: Decoded, start: int) -> bool:
+    """Whether what would take back is said of a fact before a dash or colon: "Tom's gate code - *forget it*".
+
+    A thing that is named there may be meant itself, and so may what was just spoken of, or somebody who is called:
+    "a.txt - *forget it*", "the plan - *forget it*", "Tom - *forget it*".
+    """
+    lattice = decoded.lattice
+    at = start + (lattice.tokens[start].shape == MARK)
+    end = at - 1
+    spoken = end > 0 and lattice.low[end] in APART and lattice.begins(at, SAID_OF_TOLD)
+    named = any(token.shape in STANDING for token in lattice.tokens[:end]) or lattice.class_name(0) == "article"
+    named = named or lattice.in_set(0, "demonstrative") or (end == 1 and lattice.tokens[0].text[:1].isupper())
+    return spoken and not named and is_topic(lattice, 0, end)
 
 
 def only_told(decoded: Decoded, decode: Callable[[str], Decoded]) -> Problem | None:

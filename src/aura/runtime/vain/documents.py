@@ -17,6 +17,8 @@ LONGEST_PART, SHORTEST_NAMED = 5, 3
 """Words in which a part of a document is named, and those of an article, a part, and what it is called."""
 LONGEST_FORM = 4
 """Words in which it is said as what something is to be: "as a numbered list"."""
+COUNTED = 2
+"""Words of how many there are of something: "three rows"."""
 PAPER = (".docx", ".xlsx", ".pptx", ".pdf")
 
 
@@ -122,6 +124,17 @@ def begins_with_a_part(text: Text, view: View) -> str | None:
     if (listed or view.leads_to_name(low[0])) and not stated and not view.is_announced(text):
         return f'"{text.value}" names a part rather than what it says; say it another way, or in quotes.'
     return None
+
+
+def counts_rows_for_a_column(text: Text, view: View) -> str | None:
+    """ "With columns book, borrower *and three rows*": how many rows there are is no column's heading."""
+    counted = len(text.low) == COUNTED and view.says_how_many(text.low[0]) and view.is_in(text.low[1], "several_rows")
+    listed = text.value in (text.step.inputs.get("columns") or ())
+    return (
+        f'"{text.value}" may say how many there are; say what they hold, or leave it out.'
+        if counted and listed
+        else None
+    )
 
 
 def may_be_a_title_and_a_text(text: Text, view: View) -> str | None:

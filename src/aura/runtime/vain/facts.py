@@ -36,6 +36,18 @@ def names_a_kind_of_file(text: Text, view: View) -> str | None:
     return f'"{text.value}" may be a file, and I forget only what I was told; say what.' if a_kind and pointed else None
 
 
+def asks_what_is_pointed_at(text: Text, view: View) -> str | None:
+    """ "Stopcock - *what did I tell you about it?*": what only points at what was told is no word to look it up by."""
+    said, last = text.said, text.said.size - 1
+    asked = [at for at in range(last) if said.in_set(at, "embedding") and (not at or said.tokens[at - 1].shape == MARK)]
+    if not text.asks("query", "question") or not asked:
+        return None
+    points = said.class_name(last) == "pronoun" or said.in_set(last, "demonstrative")
+    words = range(asked[0], last)
+    told = any(said.in_set(at, "own_subject") for at in words) and any(said.in_set(at, "mentioning") for at in words)
+    return f'"{text.value}" does not say what was told; say what it was about.' if points and told else None
+
+
 def _says_nothing(at: int, said: Lattice) -> bool:
     """Whether a word only stands for somebody or something, or goes with a verb, or joins those: "me", "down"."""
     small = any(said.in_set(at, name) for name in ("object_form", "particle", "demonstrative"))

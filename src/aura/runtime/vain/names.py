@@ -67,6 +67,16 @@ def named_by_a_filler(change: Change, view: View) -> str | None:
     return None
 
 
+def named_by_where_it_is_done(change: Change, view: View) -> str | None:
+    """ "a.docx, dear becomes hello *everywhere*": where something is done is no new name, unless it is called so."""
+    words = PurePath(change.destination).stem.lower().split() if isinstance(change, Move) and renames(change) else []
+    for at in view.places_of(words) if len(words) == 1 and view.is_in(words[0], "throughout") else ():
+        called = at > 0 and view.lattice.class_name(at - 1) in (*NAMING, "preposition")
+        if view.lattice.tokens[at].shape == WORD and not called:
+            return f'"{words[0]}" may be no name; put the name in quotes.'
+    return None
+
+
 def named_by_a_statement(change: Change, view: View) -> str | None:
     """ "Make a note x, and thanks, *you're very good*": what tells of somebody names nothing, unless called so."""
     lattice, name = view.lattice, new_name(change)
@@ -139,6 +149,21 @@ def made_as_what_is_there(change: Change, view: View) -> str | None:
             name = lattice.text_of(at, at + len(words))
             return f'"{name}" is there already; say that it is to be moved, or called so.'
     return None
+
+
+def made_beside_what_is_there(change: Change, view: View) -> str | None:
+    """ "Make a folder party, *a.txt in there*": a file that is here is hardly made anew, and empty, in a new folder.
+
+    One that is said to be a file may be: "a folder party with *a file a.txt* in it".
+    """
+    path = new_name(change)
+    if path is None or not isinstance(change, WriteFile) or change.content or path.parent not in view.folders:
+        return None
+    lattice, name = view.lattice, path.name.lower()
+    said = (lattice.class_name(at - 1) in NAMING or lattice.ended(at, "kind") for at in view.places_of([name]))
+    if name not in lattice.known.files or any(said):
+        return None
+    return f'"{path.name}" is here already; say whether it goes there, or a new one is to be made.'
 
 
 def named_by_how_it_is(change: Change, view: View) -> str | None:

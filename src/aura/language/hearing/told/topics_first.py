@@ -19,6 +19,8 @@ SAID_OF, SAID_OF_TOLD, SAID_OF_ANOTHER = "said_of", "said_of_told", "said_of_ano
 """Predicates of a topic, of one that names nothing that is here, and of one that stays where it is as well."""
 SAID_THEN, LED_BY, LIKEWISE = "said_then", "led_by", "likewise"
 """What a later part says of a topic, what stands for a verb, and what says that something is so as well."""
+PUT_THERE, CARRYING = "put_there", "carrying"
+"""What says that files go into what was made before them, and the verbs of that."""
 LINK, LINKING = "infinitive", "linking"
 """What links two things, and the verbs of what is linked: "*set* B4 *to* 20"."""
 TOPIC, MARK, WORD, FILE, ONE = "~", "mark", "word", "file", "one"
@@ -29,6 +31,8 @@ ENDING = (",", ".", ";", "?", "-", "—")
 COLON, COMMA, EQUAL, PLUS = ":", ",", "=", "+"
 STANDING = ("file", "path", "quoted", "glob", "extension")
 """Shapes of tokens that name a thing by themselves."""
+GROUPS, CONTROL = ("groups", "everything", "every_file"), "control"
+"""Groups of things that name them by themselves, and what is turned on and off: "*night light*: on"."""
 NAMED = ("kind", "kinds", "anchor", "group", "groups", "everything", "every_file", "program")
 PASSED = ("filler", "exclaimed")
 BEFORE_ORDER = ("request", "polite", "filler", "conclusion")
@@ -92,10 +96,10 @@ def _with_topic(lattice: Lattice, begin: int) -> Iterator[TopicFirst]:
         while end > begin and lattice.tokens[end - 1].shape == MARK:
             end -= 1
         taken_back = lattice.low[start - 1] == COMMA and lattice.begins(start, "retraction")
-        if end > begin and not taken_back and _is_topic(lattice, begin, end):
+        if end > begin and not taken_back and (is_topic(lattice, begin, end) or _is_switched(lattice, begin, end)):
             drive = lattice.low[start - 1] == COLON and len(lattice.low[start - 2]) == 1
             marked = end < start and lattice.low[start - 1] in SPEAKING and not drive
-            stands = lattice.tokens[end - 1].shape in STANDING
+            stands = _stands(lattice, begin, end)
             for topic in _topics(lattice, begin, end):
                 told = _said_of(lattice, topic, start, named=stands) if marked or stands else ()
                 yield from (TopicFirst(text, topic, ordered=False) for text in told)
@@ -103,7 +107,7 @@ def _with_topic(lattice: Lattice, begin: int) -> Iterator[TopicFirst]:
                 yield from (TopicFirst(text, topic, ordered=True) for text in ordered)
 
 
-def _is_topic(lattice: Lattice, begin: int, end: int) -> bool:
+def is_topic(lattice: Lattice, begin: int, end: int) -> bool:
     """Whether words may name a thing: they order, tell, ask and greet nothing, and point at nothing."""
     ordered = may_order(lattice, begin) or (_is_verb_alone(lattice, begin) and end > begin + 1)
     if end - begin > LONGEST or ordered or lattice.begins(begin, *NO_TOPIC):
@@ -113,6 +117,17 @@ def _is_topic(lattice: Lattice, begin: int, end: int) -> bool:
     words = range(begin, end)
     tells = any(lattice.in_set(at, name) for at in words for name in TELLING)
     return not tells and not any(lattice.class_name(at) in ("being", "pronoun") for at in words)
+
+
+def _is_switched(lattice: Lattice, begin: int, end: int) -> bool:
+    """Whether words name what is turned on and off, whatever else they may be, before a colon: "*night light*: on"."""
+    return end < lattice.size and lattice.low[end] in (COLON, "-", "—") and end in lattice.ends(begin, CONTROL)
+
+
+def _stands(lattice: Lattice, begin: int, end: int) -> bool:
+    """Whether a topic names a thing by its last word, or is a group of them: "a.txt", "*all pdfs* in Downloads"."""
+    group = lattice.class_name(begin) == "quantifier" and lattice.begins(begin + 1, *GROUPS)
+    return group or lattice.tokens[end - 1].shape in STANDING
 
 
 def _is_verb_alone(lattice: Lattice, at: int) -> bool:
@@ -230,12 +245,22 @@ def _put(lattice: Lattice, start: int, at: int) -> tuple[int, str]:
     if inside and end > at:
         return end, said
     words = lattice.grammar.words
+    if inside and low == COMMA and _is_put_there(lattice, at + 1):
+        return at + 1, f"{COMMA} {next(iter(words[CARRYING]))}"
     cell = low == ":" and at > 0 and CELL.fullmatch(lattice.low[at - 1]) is not None
     if inside and lattice.tokens[at].shape == MARK and (low == EQUAL or cell):
         return at + 1, next(iter(words[LINK]))
     if inside and low == PLUS and not any(_is_figure(lattice, word) for word in (at - 1, at + 1)):
         return at + 1, next(iter(words["coordinating"]))
     return at, ""
+
+
+def _is_put_there(lattice: Lattice, start: int) -> bool:
+    """Whether files are named from a token on that go into what was made before: "…, *a.txt and b.txt in there*"."""
+    at = start
+    while at < lattice.size and lattice.tokens[at].shape == FILE:
+        at = max(lattice.ends(at + 1, "joint"), default=at + 1) if at + 1 < lattice.size else at + 1
+    return at > start and any(lattice.is_over(end) for end in lattice.ends(at, PUT_THERE))
 
 
 def _ends_part(lattice: Lattice, at: int) -> bool:
