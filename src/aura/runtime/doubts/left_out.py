@@ -61,9 +61,12 @@ def asks_more(planned: Planned, lattice: Lattice) -> bool:
 def swallowed(planned: Planned, lattice: Lattice, house: House) -> Problem | None:
     """Why a question about anything, or a fact, is none that goes on with a command: "who is it *and open firefox*"."""
     found, done = FoundCommands(house), {house.registry[step.id].verb for step in planned.steps}
+    begged = next(_begged_not_to(lattice), None)
     asked = {end for kind, _, end in planned.reading.notes if kind == REMARK}  # the question itself, behind its story
     for clause in planned.reading.clauses:
         if clause.intent >= 0 and (house.grammar.intents[clause.intent].alone or FACT in dict(clause.slots)):
+            if begged is not None and FACT not in dict(clause.slots) and clause.start < begged < clause.end:
+                return _none_of_it(lattice.text_of(begged, lattice.size))
             for begin, end in _commands(lattice, clause.start + 1, min(clause.end, lattice.size)):
                 joined = lattice.ended(_before_fillers(lattice, begin), "joint")
                 if (
@@ -71,9 +74,19 @@ def swallowed(planned: Planned, lattice: Lattice, house: House) -> Problem | Non
                     and begin not in asked
                     and (_orders_of_a_file(lattice, begin, end) or found.asked(lattice.text_of(begin, end)) - done)
                 ):
-                    said = lattice.text_of(begin, end)
-                    return Problem(UNREAD, f'"{said}" may be none of what is said before; say one after the other.')
+                    return _none_of_it(lattice.text_of(begin, end))
     return None
+
+
+def _none_of_it(said: str) -> Problem:
+    """Why words are no part of what they were read as."""
+    return Problem(UNREAD, f'"{said}" may be none of what is said before; say one after the other.')
+
+
+def _begged_not_to(lattice: Lattice) -> Iterator[int]:
+    """Where somebody is begged behind a joint not to do something: "is it open and *please don't restart it*"."""
+    asked = (at for at in range(1, lattice.size - 1) if lattice.in_set(at, "polite") and lattice.ended(at, "joint"))
+    return (at for at in asked if lattice.class_name(at + 1) == "negation")
 
 
 def _orders_of_a_file(lattice: Lattice, begin: int, end: int) -> bool:

@@ -92,7 +92,7 @@ class Halves(NamedTuple):
 
 
 def as_it_stands(text: str, alone: Alone) -> Half | None:
-    """What a text comes to alone, if none of its words is a slip of another one."""
+    """What a text comes to alone, if none of its words is a slip of another one; others may be put between them."""
     result, decoded, planned, _ = alone
     if result.status != "planned" or decoded is None or planned is None:
         return None
@@ -100,8 +100,8 @@ def as_it_stands(text: str, alone: Alone) -> Half | None:
     vague = (asks_in_words(steps) and not is_question(decoded.lattice)) or _names_and_tells(planned)
     guessed = False
     if result.understood is None:
-        slipped = not said.issuperset(WORDS.findall(decoded.lattice.text.lower()))
-        guessed = slipped or _guesses_a_verb(planned, decoded)
+        heard = {*WORDS.findall(decoded.lattice.text.lower())}
+        guessed = not (said >= heard or said <= heard) or _guesses_a_verb(planned, decoded)
     unclear = vague or guessed or not steps or only_wonders(decoded.lattice)
     return None if unclear else Half(text, planned, steps, decoded, result)
 
@@ -109,6 +109,11 @@ def as_it_stands(text: str, alone: Alone) -> Half | None:
 def steps_of(planned: Planned) -> Steps:
     """The steps of a plan, whatever the number of their goals."""
     return [(step.id, _unnumbered(msgspec.to_builtins(step.inputs))) for step in planned.steps]
+
+
+def tools_of(steps: Steps) -> set[str]:
+    """The tools of steps."""
+    return {tool for tool, _ in steps}
 
 
 def steps_in(result: RunResult) -> Steps | None:
@@ -160,7 +165,7 @@ def left_out(halves: Halves, before: Steps) -> Half | None:
     lost = two if before == one.steps else one if before == two.steps else None
     if lost is None or halves.turned or may_be_one(halves) or (lost is one and may_be_asked_of_nobody(halves)):
         return None
-    return lost if _orders(lost) else None
+    return lost if orders(lost) else None
 
 
 def more_said(halves: Halves, before: Steps, result: RunResult) -> Half | None:
@@ -170,7 +175,7 @@ def more_said(halves: Halves, before: Steps, result: RunResult) -> Half | None:
     with others or more inputs.
     """
     both = (halves.one, halves.two)
-    plain = all(_orders(half) and not tells(half) for half in both)
+    plain = all(orders(half) and not tells(half) for half in both)
     if result.understood is None or halves.turned or not plain:
         return None
     rest = iter(tool for tool, _ in halves.steps)
@@ -182,10 +187,11 @@ def more_said(halves: Halves, before: Steps, result: RunResult) -> Half | None:
     return next((half for half in both if any(step not in before for step in half.steps)), None)
 
 
-def _orders(half: Half) -> bool:
+def orders(half: Half, *, short: bool = False) -> bool:
     """Whether a half begins as an order, a request or a question in its own words, and not as what is told.
 
-    Or all of it comes to something that is done, in other words too: "a new table *I need*, name it camel".
+    Or all of it comes to something that is done, in other words too: "a new table *I need*, name it camel"; where it
+    may be `short`, also what is only looked at: "*6 times 7*".
     """
     whole = not (half.planned.only_reads or tells(half) or only_states(half))
     if whole or half.result.understood is not None:
@@ -199,7 +205,7 @@ def _orders(half: Half) -> bool:
         return asks_in_full(half.decoded.lattice)
     if lattice.in_set(at, "own_subject"):
         return lattice.in_set(at + 1, "wanting")
-    begun = may_order(lattice, at) or (lattice.begins_clause(at) and not half.planned.only_reads)
+    begun = may_order(lattice, at) or (lattice.begins_clause(at) and (short or not half.planned.only_reads))
     return begun or bool(lattice.at(at, "request"))
 
 
@@ -214,7 +220,7 @@ def turns_between(utterance: Lattice, end: int, begin: int) -> bool:
 def may_be_one(halves: Halves) -> bool:
     """Whether two are of one kind, and so may be one: "what is 12 plus 3, *minus 4*"."""
     one, two = halves.one, halves.two
-    return not {tool for tool, _ in one.steps}.isdisjoint(tool for tool, _ in two.steps)
+    return not tools_of(one.steps).isdisjoint(tools_of(two.steps))
 
 
 def tells(half: Half) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import PurePath
 from typing import Any
 
@@ -11,13 +11,14 @@ import msgspec
 
 from aura.contracts.goal import Goal, MetaGoal, Output
 from aura.contracts.outcome import StepPreview
-from aura.contracts.plan import Step
-from aura.contracts.reference import MARKED, references_in
+from aura.contracts.plan import Step, holds_path
+from aura.contracts.reference import MARKED, is_reference, references_in
 from aura.contracts.talk import Talk
 from aura.planning.preview import play_step
 from aura.planning.rules import action_id
 from aura.runtime.choosing.trial import Planned, net_effect
 from aura.runtime.house import House
+from aura.runtime.parted.halves import Steps
 
 GOAL = re.compile(r"\bg(\d+)(?=_|$)")
 """A goal in its own id, or in that of one of its steps."""
@@ -123,3 +124,15 @@ def _talk_on(one: Talk, two: Talk, later: Later) -> Talk:
         two.container or one.container, two.place or one.place, text,
         two.in_vain or (one.in_vain and not two.things), {**one.values, **two.values},
     )  # fmt: skip
+
+
+def lets_go_of_a_result(steps: Steps, before: Steps) -> bool:
+    """Whether the whole goes on with what it makes, and its halves do not: "… to pdf, and then open *the pdf*"."""
+    pairs = zip(before, steps, strict=False)
+    values = ((value, half.get(name)) for (_, whole), (_, half) in pairs for name, value in whole.items())
+    return any(any(map(is_reference, _parts(value))) and any(map(holds_path, _parts(other))) for value, other in values)
+
+
+def _parts(value: Any) -> Sequence[Any]:
+    """The values of a list, or the one value."""
+    return value if isinstance(value, list | tuple) else (value,)

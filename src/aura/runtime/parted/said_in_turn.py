@@ -16,9 +16,7 @@ import msgspec
 from aura.capability.effect import Effect
 from aura.contracts.goal import Question
 from aura.contracts.outcome import RunResult, StepPreview
-from aura.contracts.plan import holds_path
 from aura.contracts.problem import Problem
-from aura.contracts.reference import is_reference
 from aura.language.decoding.account import free_tokens
 from aura.language.decoding.decode import Decoded
 from aura.language.decoding.trace import TAKEN_BACK
@@ -33,6 +31,7 @@ from aura.runtime.doubts.former_ones import loses_a_former_one
 from aura.runtime.doubts.misgivings import BEGUN, EARLIER, NOW, SUM, may_be_a_name, misgiving
 from aura.runtime.doubts.objections import takes_away
 from aura.runtime.house import House
+from aura.runtime.parted.dropped import dropped, is_swallowed
 from aura.runtime.parted.halves import (
     AROUND,
     ASKED,
@@ -61,7 +60,7 @@ from aura.runtime.parted.halves import (
     waits,
     wholest,
 )
-from aura.runtime.parted.one_after_another import makes_what_is_named, one_after_another
+from aura.runtime.parted.one_after_another import lets_go_of_a_result, makes_what_is_named, one_after_another
 from aura.runtime.vain.view import COLON, TEXTUAL
 from aura.understanding.spoken import last_times
 
@@ -147,11 +146,13 @@ class SaidInTurn:
         """
         before, turned_down = steps_in(found.result), [*map(steps_of, found.turned_down)]
         accounted = before is not None and not asks_in_words(before) and _told(found) == ""
-        every = wholest(self._halves(found.result.utterance, anew=True, joined=accounted))
+        parted = [*self._halves(found.result.utterance, anew=True, joined=accounted)]
+        every = wholest(parted)
         every = [halves for halves in every if halves.plainly or halves.only_reads or not doubted]
         borne_out = any(each.steps == before for each in every if each.as_said or found.result.understood is None)
         for halves in () if borne_out else every:
             lost = None if before is None else left_out(halves, before) or more_said(halves, before, found.result)
+            lost = halves.two if before is not None and is_swallowed(halves, before) else lost
             meant = self._is_clear(halves) if before is None else self._says_better(halves, before, found)
             one, two = halves.one.planned, halves.two.planned
             planned, shorter = None, before is not None and _asks_less(halves.steps, before)
@@ -161,10 +162,25 @@ class SaidInTurn:
             if planned is not None and not makes_what_is_named(one, halves.two.text):
                 yield self._as_one(found.result, halves, planned)
             elif lost is not None:
-                said = lost.text.strip(AROUND)
-                why = f'"{said}" would be left out, so nothing was done; say one after the other.'
-                base = RunResult("failed", "", found.result.utterance, "multi", run_id=found.result.run_id)
-                yield stopped(self._house, base, Problem(LEFT_OUT, why))
+                yield self._without(lost, found.result)
+        if before is not None and not borne_out:
+            yield from (self._without(half, found.result) for half in self._lost(found, before, parted))
+
+    def _lost(self, found: Alone, before: Steps, every: Sequence[Halves]) -> Iterator[Half]:
+        """The halves that are left out by what was planned of the whole."""
+        yield from (lost for halves in every if (lost := left_out(halves, before)) is not None)
+        if found.result.understood is not None:
+            yield from dropped(lattice_of(self._house.grammar, found.result.utterance), before, self._read_alone)
+
+    def _read_alone(self, text: str) -> Half | None:
+        """A text that is read as it stands and done unasked."""
+        return self._half(text) if self._decode(text).readings else None
+
+    def _without(self, lost: Half, result: RunResult) -> RunResult:
+        """The answer that a half would be left out."""
+        why = f'"{lost.text.strip(AROUND)}" would be left out, so nothing was done; say one after the other.'
+        base = RunResult("failed", "", result.utterance, "multi", run_id=result.run_id)
+        return stopped(self._house, base, Problem(LEFT_OUT, why))
 
     def _is_clear(self, halves: Halves) -> bool:
         """Whether halves are planned where the whole is not: two of different kinds, or that are plainly two.
@@ -218,7 +234,7 @@ class SaidInTurn:
         one, two, steps = halves.one, halves.two, halves.steps
         more = [step for step in steps if step not in before]
         taking = {seen.atom_id for half in (one, two) for seen in half.planned.previews if self._takes_away(seen)}
-        if not taking.isdisjoint(tool for tool, _ in more) or _lets_go_of_a_result(steps, before):
+        if not taking.isdisjoint(tool for tool, _ in more) or lets_go_of_a_result(steps, before):
             return False
         if halves.plainly and (_says_longer(steps, before) or _takes_back(found)):
             return True
@@ -267,18 +283,6 @@ class SaidInTurn:
             with self._while(DOUBTED, ANEW):
                 self._known[text] = as_it_stands(text, self._understand(text, {}))
         return self._known[text]
-
-
-def _lets_go_of_a_result(steps: Steps, before: Steps) -> bool:
-    """Whether the whole goes on with what it makes, and its halves do not: "… to pdf, and then open *the pdf*"."""
-    pairs = zip(before, steps, strict=False)
-    values = ((value, half.get(name)) for (_, whole), (_, half) in pairs for name, value in whole.items())
-    return any(any(map(is_reference, _parts(value))) and any(map(holds_path, _parts(other))) for value, other in values)
-
-
-def _parts(value: Any) -> Sequence[Any]:
-    """The values of a list, or the one value."""
-    return value if isinstance(value, list | tuple) else (value,)
 
 
 def _takes_back(found: Alone) -> bool:

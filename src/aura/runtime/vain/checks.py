@@ -107,6 +107,7 @@ TEXTS = (
     _text(questions.begins_behind_its_word),
     _text(questions.asked_behind_a_row),
     _text(searches.looked_for_as_a_whole),
+    _plan(contents.is_made_without_it),
     _plan(contents.told_by_what_they_say, NO_CAPABILITY),
     _text(contents.looked_for_in_own_files, NO_CAPABILITY),
     _plan(spots.written_amid, NO_CAPABILITY),

@@ -4,14 +4,31 @@ from __future__ import annotations
 
 import re
 
+from aura.contracts.change import WriteFile
 from aura.language.decoding.fit import things_of
 from aura.language.utterance.lattice import Lattice
-from aura.runtime.vain.view import FILE, Text, View
+from aura.language.utterance.stretches import is_ended
+from aura.runtime.vain.view import FILE, TEXTUAL, Text, View
 
 LETTERS = re.compile(r"[^\W_]+")
 NEAR = 2
 """Words before "contains" among which what files are called may stand: "whose *names* contain x"."""
 LOOKED = "No tool here can look at what files say; say a part of their names instead."
+
+
+def is_made_without_it(view: View) -> str | None:
+    """ "Make a file x *with that text*": what is pointed at is in no empty file."""
+    lattice = view.lattice
+    empty = any(
+        not any(name in step.inputs for name in TEXTUAL)
+        and any(isinstance(one, WriteFile) and one.content == b"" for one in seen.changes)
+        for step, seen in view.acts
+    )
+    for at in range(lattice.size if empty else 0):
+        for begin in lattice.ends(at, "holding"):
+            if end := next((end for end in lattice.ends(begin, "its_content") if is_ended(lattice, end)), 0):
+                return f'"{lattice.text_of(begin, end)}" would be left out; say the text.'
+    return None
 
 
 def told_by_what_they_say(view: View) -> str | None:

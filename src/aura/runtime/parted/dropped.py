@@ -1,0 +1,59 @@
+"""Halves of an utterance that are dropped by what was understood of it in other words, or swallowed by a question."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from itertools import islice
+
+from aura.language.utterance.lattice import Lattice
+from aura.runtime.parted.halves import (
+    AROUND,
+    ASKED,
+    Half,
+    Halves,
+    Steps,
+    asks_in_words,
+    ends_in_words,
+    orders,
+    partings,
+    parts_plainly,
+    tools_of,
+    turns_between,
+)
+from aura.runtime.vain.view import COLON
+
+MOST_PARTINGS = 6
+"""In so many places what was put in other words is parted at most."""
+
+
+def dropped(utterance: Lattice, before: Steps, said_alone: Callable[[str], Half | None]) -> Iterator[Half]:
+    """The beginnings and ends of an utterance that order what was not planned: "*leave it* and off I go, lock it".
+
+    None is said alone where words between take something back, nor where it may go on with a text that ends before it.
+    """
+    for end, begin in islice(partings(utterance), MOST_PARTINGS):
+        if turns_between(utterance, end, begin):
+            continue
+        first, second = utterance.text_of(0, end), utterance.text_of(begin, utterance.size)
+        one, two = said_alone(first.strip(AROUND)), said_alone(second)
+        text = one is not None and ends_in_words(one) and not parts_plainly(utterance, end, begin)
+        yield from (half for half in (one, None if text else two) if half is not None and _says_more(half, before))
+
+
+def is_swallowed(halves: Halves, before: Steps) -> bool:
+    """Whether all was taken for one question, whose end orders something: "who is it *and full brightness*".
+
+    What stands behind a colon is one text: "what rhymes with this: sun, *mute*".
+    """
+    one, two = halves.one, halves.two
+    acts = not two.planned.only_reads and two.result.understood is None and not asks_in_words(two.steps)
+    asked = [str(inputs[name]) for _, inputs in before for name in ASKED if name in inputs]
+    held = len(before) == 1 and bool(asked) and two.text.split()[0] in asked[0].split()
+    return held and acts and one.asks and COLON not in one.text
+
+
+def _says_more(half: Half, before: Steps) -> bool:
+    """Whether a half as it stands orders a step of a tool that was not planned, or only with less that it is told."""
+    told = {tool: max(len(inputs) for other, inputs in before if other == tool) for tool in tools_of(before)}
+    more = any(tool not in told or len(inputs) > told[tool] for tool, inputs in half.steps)
+    return more and half.result.understood is None and orders(half, short=True)
