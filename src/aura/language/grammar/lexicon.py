@@ -156,7 +156,7 @@ SETS: Mapping[str, str] = {
     "may_forget": "may_forget",
     "linking": "linking", "coming_to_an_end": "coming_to_an_end", "planned_for": "planned_for",
     "coming_about": "coming_about", "time_of_day": "time_of_day", "at_once": "at_once",
-    "linking": "linking", "carrying": "carrying", "coming_to_an_end": "coming_to_an_end", "planned_for": "planned_for",
+    "carrying": "carrying",
     "left_behind": "left_behind", "points_to_one": "points_to_one", "erring": "erring", "benefiting": "benefiting",
 }  # fmt: skip
 """Sets of words, and where in the lexicon each stands."""
