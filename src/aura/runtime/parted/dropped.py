@@ -17,6 +17,8 @@ from aura.runtime.parted.halves import (
     orders,
     partings,
     parts_plainly,
+    points_back,
+    says_next,
     tools_of,
     turns_between,
 )
@@ -29,15 +31,19 @@ MOST_PARTINGS = 6
 def dropped(utterance: Lattice, before: Steps, said_alone: Callable[[str], Half | None]) -> Iterator[Half]:
     """The beginnings and ends of an utterance that order what was not planned: "*leave it* and off I go, lock it".
 
-    None is said alone where words between take something back, nor where it may go on with a text that ends before it.
+    None is said alone where words between take something back, nor where it may go on with a text that ends before it,
+    or speaks of what was said. What an utterance begins with may be asked of nobody.
     """
     for end, begin in islice(partings(utterance), MOST_PARTINGS):
         if turns_between(utterance, end, begin):
             continue
-        first, second = utterance.text_of(0, end), utterance.text_of(begin, utterance.size)
-        one, two = said_alone(first.strip(AROUND)), said_alone(second)
+        one = said_alone(utterance.text_of(0, end).strip(AROUND))
+        two = said_alone(utterance.text_of(begin, utterance.size))
+        if one is not None and (says_next(utterance, begin) or not one.asks) and _says_more(one, before):
+            yield one
         text = one is not None and ends_in_words(one) and not parts_plainly(utterance, end, begin)
-        yield from (half for half in (one, None if text else two) if half is not None and _says_more(half, before))
+        if two is not None and not text and not points_back(two) and _says_more(two, before):
+            yield two
 
 
 def is_swallowed(halves: Halves, before: Steps) -> bool:

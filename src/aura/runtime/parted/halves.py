@@ -20,7 +20,7 @@ from aura.runtime.choosing.alone import Alone
 from aura.runtime.choosing.choose import TOLD
 from aura.runtime.choosing.questions import asks_in_full, is_question
 from aura.runtime.choosing.trial import Planned
-from aura.runtime.vain.view import TEXTUAL
+from aura.runtime.vain.view import COLON, TEXTUAL
 from aura.understanding.antecedents import IN_ROWS, sense_of
 from aura.understanding.clauses import is_joined_topic
 
@@ -92,7 +92,7 @@ class Halves(NamedTuple):
 
 
 def as_it_stands(text: str, alone: Alone) -> Half | None:
-    """What a text comes to alone, if none of its words is a slip of another one; others may be put between them."""
+    """What a text comes to alone, if none of its words is a slip of another one; a colon may be put in words."""
     result, decoded, planned, _ = alone
     if result.status != "planned" or decoded is None or planned is None:
         return None
@@ -101,7 +101,7 @@ def as_it_stands(text: str, alone: Alone) -> Half | None:
     guessed = False
     if result.understood is None:
         heard = {*WORDS.findall(decoded.lattice.text.lower())}
-        guessed = not (said >= heard or said <= heard) or _guesses_a_verb(planned, decoded)
+        guessed = not (said >= heard or (COLON in text and said <= heard)) or _guesses_a_verb(planned, decoded)
     unclear = vague or guessed or not steps or only_wonders(decoded.lattice)
     return None if unclear else Half(text, planned, steps, decoded, result)
 
