@@ -21,7 +21,8 @@ from aura.language.utterance.stretches import is_out_of_order
 from aura.runtime.choosing.alone import PLANNED, UNDONE, Alone, Said, Understand
 from aura.runtime.choosing.choose import TOLD
 from aura.runtime.choosing.trial import Planned
-from aura.runtime.doubts.misgivings import BEGUN, EARLIER, NOW, SUM
+from aura.runtime.doubts.doubtful_texts import BEGUN, EARLIER, SUM
+from aura.runtime.doubts.misgivings import NOW
 from aura.runtime.house import House
 from aura.runtime.parted.halves import Steps, steps_in
 from aura.runtime.vain.view import REFERENCE, TEXTUAL

@@ -27,9 +27,11 @@ from aura.runtime.choosing.choose import TOLD, TWO_READINGS, Describe
 from aura.runtime.choosing.documents import checked, stopped
 from aura.runtime.choosing.questions import asks_in_full, is_question
 from aura.runtime.choosing.trial import Planned
+from aura.runtime.doubts.doubtful_texts import BEGUN, EARLIER, SUM
 from aura.runtime.doubts.former_ones import loses_a_former_one
-from aura.runtime.doubts.misgivings import BEGUN, EARLIER, NOW, SUM, may_be_a_name, misgiving
+from aura.runtime.doubts.misgivings import NOW, misgiving
 from aura.runtime.doubts.objections import takes_away
+from aura.runtime.doubts.otherwise import may_be_a_name
 from aura.runtime.house import House
 from aura.runtime.parted.dropped import dropped, is_swallowed
 from aura.runtime.parted.halves import (

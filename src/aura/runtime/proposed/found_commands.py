@@ -130,7 +130,7 @@ class FoundCommands:
         One of which all words are in the plan is done along: "copy a.txt to documents *and call the copy b.txt*"; where
         nothing would be lost, small words and what only says a kind may be left: "into *the* lab *folder*". So is what
         the plan only writes: "make a document with the title hi *and add the line bye*". What is plainly said is
-        meant: "*read the page*, vlc hangs, close it"; and what one found command amounts to, in so many steps.
+        meant, "*read the page*, vlc hangs, close it", "*show* it to me", and what a found command amounts to in steps.
         """
         finding = self._finding(lattice) if self.is_long(lattice) else None
         found = None if finding is None else self._if_likely(lattice, finding, READ, DOUBTING)
@@ -143,18 +143,18 @@ class FoundCommands:
             if parts := amounting(action, verbs, self._house.actions.table):
                 done, asked = done | {action.goal}, asked | parts
         more = [step for step in planned.steps if self._house.registry[step.id].verb in done - asked]
-        told = list[Step]()
+        plainly = set[str]().union(*self._asked_in_turn(planned.reading, lattice))
+        others, told = any(self._house.registry[step.id].verb in plainly for step in more), list[Step]()
         for action, goal in zip(finding.actions, finding.proposal.goals, strict=True):
             texts = [words_of(value) for slot, value in goal.said.items() if action.slots[slot] in TEXTS]
             written = [step for step in more if any(is_told(step, text) for text in texts)]
             along = is_done_along(goal, said, lattice, exactly=self._destroys(action))
-            if action.goal not in done and not (along or written):
+            if action.goal not in done and not (along or written or (others and not goal.said)):
                 return True
             effects = (
                 {tool.effect for tool in self._house.registry.all_for(action.domain, action.goal)} if along else {}
             )
             told += written or [step for step in more if {self._house.registry[step.id].effect} == effects]
-        plainly = set[str]().union(*self._asked_in_turn(planned.reading, lattice))
         return any(self._house.registry[step.id].verb not in plainly for step in more if step not in told)
 
     def plain_in_turn(self, reading: Reading, lattice: Lattice) -> bool:

@@ -1,0 +1,195 @@
+"""Plans that say something else than their utterance: each doubt looks at both, and any of them is asked about."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from msgspec import Struct
+
+from aura.capability.effect import Effect
+from aura.contracts.change import WriteFile
+from aura.language.decoding.account import free_tokens
+from aura.language.hearing.beside.setting_aside import ASKED
+from aura.language.slots.parts import Thing
+from aura.language.slots.topics import QUESTIONS
+from aura.language.utterance.lattice import Lattice
+from aura.language.utterance.predicates import requests
+from aura.runtime.choosing.trial import Planned
+from aura.runtime.doubts.former_ones import loses_a_former_one
+from aura.runtime.doubts.left_out import asks_more
+from aura.runtime.doubts.only_asked import asks_whether
+from aura.runtime.doubts.spoken_of import takes_one_spoken_of
+from aura.runtime.doubts.told_places import looks_elsewhere
+from aura.runtime.doubts.torn_texts import cuts_a_list, tears_a_text
+from aura.runtime.doubts.trailing import trails_off
+from aura.runtime.vain.places import makes_a_place_told_of
+from aura.runtime.vain.spots import may_say_where
+from aura.runtime.vain.sums import leaves_out_of_a_sum
+from aura.runtime.vain.typed import leaves_out_how_often
+from aura.runtime.vain.view import WORD, View
+
+QUERY = "query"
+WISHED = 5
+"""Tokens within which somebody says that he wants to do something."""
+LEADING = ("text_intro", "told_of_today")
+"""Sets of words that may stand before a text and are none of it: "where the cursor is *now*"."""
+
+
+class Case(Struct, frozen=True):
+    """A plan, the words that it was read from, the whole utterance, what was left out of it, and whether much is lost.
+
+    Something is lost, or a program or the whole machine ends, where it `loses`.
+    """
+
+    planned: Planned
+    heard: Lattice
+    whole: Lattice
+    asides: Sequence[str]
+    loses: bool
+
+    @property
+    def seen(self) -> View:
+        """The plan beside the words that it was read from."""
+        return View(self.planned, self.heard)
+
+    @property
+    def beside_all(self) -> View:
+        """The plan beside the whole utterance."""
+        return View(self.planned, self.whole)
+
+
+def says_otherwise(case: Case) -> bool:
+    """Whether a plan may be another than its utterance asks for."""
+    return any(doubt(case) for doubt in (*DOUBTS, *(OF_LOSSES if case.loses else ())))
+
+
+def loses(planned: Planned, ends: Callable[[str], bool]) -> bool:
+    """Whether a plan loses what is told by no query, or has a tool that `ends` something."""
+    steps = zip(planned.steps, planned.previews, strict=True)
+    lost = any(seen.effect == Effect.DESTROYS and QUERY not in step.inputs for step, seen in steps)
+    return lost or any(ends(step.id) for step in planned.steps)
+
+
+def _is_hardly_ordered(lattice: Lattice) -> bool:
+    """Whether a loss is only asked about, or told of who speaks or hears: "delete a.txt?", "you could …", "I will …".
+
+    What begins as a request is asked for, and so is what the speaker wants.
+    """
+    begged = any(requests(lattice, at) or lattice.in_set(at, "polite") for at in range(lattice.size))
+    asked = lattice.text.rstrip().endswith(ASKED) and not begged
+    must = lattice.in_set(1, "obliged") and lattice.in_set(2, "infinitive")
+    does = (lattice.in_set(1, "intending") or must) and not lattice.in_set(1, "wanting")
+    told = does and (lattice.in_set(0, "addressed") or lattice.in_set(0, "speaking"))
+    return asked or told or lattice.in_set(0, "announced_deed")
+
+
+def _is_guessed(planned: Planned, lattice: Lattice) -> bool:
+    """Whether a loss is only supposed to be meant: "delete a.txt, *I guess*", "*I suppose* you can delete it".
+
+    What is supposed at the end is what is done last: "delete a.txt and set the volume to 30 *I guess*".
+    """
+    last = len(planned.steps) == 1 or planned.previews[-1].effect == Effect.DESTROYS
+    for at in (at for at in range(1, lattice.size) if lattice.in_set(at, "guessing")):
+        ended = at + 1 >= lattice.size or lattice.tokens[at + 1].shape != WORD
+        if lattice.in_set(at - 1, "speaking") and ((ended and last) or lattice.in_set(at + 1, "addressed")):
+            return True
+    return False
+
+
+def may_be_a_name(planned: Planned) -> bool:
+    """Whether a command may be the last of some new names that no mark parts: "two folders: red car *and delete b*"."""
+    values = (part.value for clause in planned.reading.clauses[:-1] for part in clause.parts)
+    alone = (value[0] for value in values if isinstance(value, tuple) and len(value) == 1)
+    return any(isinstance(thing, Thing) and thing.name is not None and thing.count > 1 for thing in alone)
+
+
+def _is_of_a_room(planned: Planned, lattice: Lattice) -> bool:
+    """Whether what is spoken of may be of a room, as its weather is told of: "close the window, *I'm cold*"."""
+    free = free_tokens(planned.reading, lattice)
+    said = [at for at in range(1, lattice.size) if at not in free]
+    spoken = any(lattice.in_set(at, "of_rooms") and lattice.in_set(at - 1, "definite") for at in said)
+    return spoken and any(lattice.in_set(at, "felt") for at in said)
+
+
+def _asks_what_was(planned: Planned, lattice: Lattice) -> bool:
+    """Whether what would be kept in mind last is asked about: "remember that time I broke it?"."""
+    kept = "fact" in planned.steps[-1].inputs
+    return kept and lattice.text.rstrip().endswith(ASKED) and lattice.begins_clause(0) and not requests(lattice, 0)
+
+
+def _asks_and_has_it_done(planned: Planned, lattice: Lattice) -> bool:
+    """Whether what is only asked is then told to be done: "is it true that you can close word *do it*"."""
+    echoes = (at for at in range(1, lattice.size) if any(map(lattice.is_over, lattice.ends(at, "echoing"))))
+    last = max(echoes, default=0)
+    inputs = (str(value).lower() for step in planned.steps for value in step.inputs.values())
+    held = any(lattice.low[last] in text.split() for text in inputs)
+    asked = any("question" in step.inputs for step in planned.steps)
+    asked = asked or any(kind in QUESTIONS and not cost for _, cost, kind in lattice.at(0, "asks"))
+    return last > 0 and asked and not held
+
+
+def _is_added_otherwise(planned: Planned, lattice: Lattice) -> bool:
+    """Whether something is added at the end of a file that should stand at its beginning: "*at the top of* a.txt"."""
+    changes = (change for seen in planned.previews for change in seen.changes)
+    added = any(isinstance(change, WriteFile) and change.extends for change in changes)
+    told = " ".join(str(value).lower() for step in planned.steps for value in step.inputs.values())
+    spans = [(at, end) for at in range(lattice.size) for end in lattice.ends(at, "beginning_of")]
+    return added and any(lattice.words_of(*span).lower() not in told for span in spans)
+
+
+def _begins_with_what_takes_back(planned: Planned, whole: Lattice) -> bool:
+    """Whether a text begins with what takes back the word before it: "put ghent *no ostend* into b4"."""
+    for text in View(planned, whole).texts:
+        for at in View(planned, whole).places_of([text.low[0]]) if len(text.low) > 1 else ():
+            taken = whole.in_set(at, "retracting") and at > 1 and whole.tokens[at - 1].shape == WORD
+            if taken and not (
+                whole.class_name(at - 1)
+                or whole.at(at - 1, "verb")
+                or any(whole.in_set(at - 1, name) for name in LEADING)
+            ):
+                return True
+    return False
+
+
+def _is_done_by_the_speaker(planned: Planned, lattice: Lattice) -> bool:
+    """Whether something is what the speaker may want to do himself: "mute it, *I want to sleep*"."""
+    for clause in planned.reading.clauses:
+        verb = clause.verb[0] if clause.verb is not None else max(clause.start, 0)
+        at = next((at for at in range(verb, min(clause.end, lattice.size)) if lattice.in_set(at, "own_doing")), 0)
+        before = range(max(0, at - WISHED), at - 1)
+        wished = (
+            at > 1 and lattice.in_set(at - 1, "infinitive") and any(lattice.in_set(one, "wanting") for one in before)
+        )
+        if wished and any(lattice.in_set(one, "speaking") for one in before) and not lattice.in_set(at - 2, "hearer"):
+            return True
+    return False
+
+
+Doubt = Callable[[Case], bool]
+DOUBTS: tuple[Doubt, ...] = (
+    lambda case: _is_added_otherwise(case.planned, case.whole),
+    lambda case: leaves_out_how_often(case.beside_all),
+    lambda case: bool(case.asides) and tears_a_text(case.planned, case.whole, case.asides),
+    lambda case: trails_off(case.planned, case.heard),
+    lambda case: cuts_a_list(case.planned, case.whole, case.asides),
+    lambda case: looks_elsewhere(case.planned, case.whole),
+    lambda case: case.whole is not case.heard and asks_more(case.planned, case.whole),
+    lambda case: makes_a_place_told_of(case.beside_all),
+    lambda case: takes_one_spoken_of(case.planned, case.heard, case.whole),
+    lambda case: _begins_with_what_takes_back(case.planned, case.whole),
+    lambda case: _is_done_by_the_speaker(case.planned, case.heard),
+    lambda case: asks_whether(case.planned, case.whole),
+    lambda case: _is_of_a_room(case.planned, case.heard),
+    lambda case: may_say_where(case.seen),
+    lambda case: _asks_what_was(case.planned, case.whole),
+    lambda case: _asks_and_has_it_done(case.planned, case.whole),
+    lambda case: leaves_out_of_a_sum(case.beside_all, within=False),
+    lambda case: leaves_out_of_a_sum(case.seen),
+)
+OF_LOSSES: tuple[Doubt, ...] = (
+    lambda case: _is_hardly_ordered(case.whole),
+    lambda case: _is_guessed(case.planned, case.whole),
+    lambda case: may_be_a_name(case.planned),
+    lambda case: loses_a_former_one(case.planned, case.heard),
+)
+"""Those that hold only where something is lost or ends."""
