@@ -197,12 +197,16 @@ def _filled(case: Case, decoded: Decoded, chance: random.Random) -> Iterator[Tri
 
 
 def ends_in_text(decoded: Decoded) -> bool:
-    """Whether the sentence ends in an unquoted text, to which anything that follows would belong."""
+    """Whether the sentence ends in an unquoted text, to which anything that follows would belong.
+
+    So does what a colon announces: "a document called rota: *we start at nine*".
+    """
     last = decoded.lattice.size - 1
+    announced = ":" in decoded.lattice.low[:last] and decoded.lattice.tokens[last].shape != "quoted"
     clause = decoded.readings[0].clauses[-1]
     texts = ("text", "bare_text", "replacement", "about")
     open_text = any(part.category in texts and part.end > last for part in clause.parts)
-    return (open_text and decoded.lattice.tokens[last].shape != "quoted") or bool(clause.slots)
+    return (open_text and decoded.lattice.tokens[last].shape != "quoted") or announced or bool(clause.slots)
 
 
 def _ends_in_remark(decoded: Decoded) -> bool:

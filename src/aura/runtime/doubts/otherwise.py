@@ -26,7 +26,8 @@ from aura.runtime.vain.places import makes_a_place_told_of
 from aura.runtime.vain.spots import may_say_where
 from aura.runtime.vain.sums import leaves_out_of_a_sum
 from aura.runtime.vain.typed import leaves_out_how_often
-from aura.runtime.vain.view import WORD, View
+from aura.runtime.vain.view import WORD, View, new_name
+from aura.understanding.spoken import last_times
 
 QUERY = "query"
 WISHED = 5
@@ -165,12 +166,20 @@ def _is_done_by_the_speaker(planned: Planned, lattice: Lattice) -> bool:
     return False
 
 
+def _is_called_by_a_time(case: Case) -> bool:
+    """Whether the last words say when, and end a new name: "two files: a list, broken things *every monday*"."""
+    said = [case.whole.text_of(begin, end).lower() for begin, _, end in last_times(case.whole)]
+    names = (new_name(change) for change in case.beside_all.changes) if said else ()
+    return any(name is not None and name.stem.lower().endswith(f" {time}") for name in names for time in said)
+
+
 Doubt = Callable[[Case], bool]
 DOUBTS: tuple[Doubt, ...] = (
     lambda case: _is_added_otherwise(case.planned, case.whole),
     lambda case: leaves_out_how_often(case.beside_all),
     lambda case: bool(case.asides) and tears_a_text(case.planned, case.whole, case.asides),
     lambda case: trails_off(case.planned, case.heard),
+    _is_called_by_a_time,
     lambda case: cuts_a_list(case.planned, case.whole, case.asides),
     lambda case: looks_elsewhere(case.planned, case.whole),
     lambda case: case.whole is not case.heard and asks_more(case.planned, case.whole),

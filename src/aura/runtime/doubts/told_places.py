@@ -20,7 +20,7 @@ def looks_elsewhere(planned: Planned, lattice: Lattice) -> bool:
     What changes something is ordered where it is. What names its place has been told where to look.
     """
     paths = [PurePath(str(step.inputs[PATH])) for step in planned.steps if PATH in step.inputs]
-    if len(planned.steps) != 1 or len(paths) != 1 or any(seen.changes for seen in planned.previews):
+    if len(planned.steps) != 1 or len(paths) != 1 or not planned.only_reads:
         return False
     if any(_is_placed(clause) for clause in planned.reading.clauses):
         return False

@@ -193,18 +193,18 @@ def orders(half: Half, *, short: bool = False) -> bool:
     Or all of it comes to something that is done, in other words too: "a new table *I need*, name it camel"; where it
     may be `short`, also what is only looked at: "*6 times 7*".
     """
+    lattice = lattice_of(half.decoded.lattice.grammar, half.text)
+    little = (lattice.in_set(at, "polite") or lattice.tokens[at].shape == "mark" for at in range(lattice.size))
+    at = next((at for at, passed in enumerate(little) if not passed), 0)
+    if lattice.in_set(at, "own_subject") and not lattice.in_set(at + 1, "wanting"):
+        return False
     whole = not (half.planned.only_reads or tells(half) or only_states(half))
     if whole or half.result.understood is not None:
         return whole
-    lattice = lattice_of(half.decoded.lattice.grammar, half.text)
-    said = (
-        at for at in range(lattice.size) if not (lattice.in_set(at, "polite") or lattice.tokens[at].shape == "mark")
-    )
-    at = next(said, 0)
     if half.asks:
         return asks_in_full(half.decoded.lattice)
     if lattice.in_set(at, "own_subject"):
-        return lattice.in_set(at + 1, "wanting")
+        return True
     begun = may_order(lattice, at) or (lattice.begins_clause(at) and (short or not half.planned.only_reads))
     return begun or bool(lattice.at(at, "request"))
 

@@ -73,7 +73,12 @@ def _asks_nothing(text: Text) -> str:
 
 
 def leaves_out_a_question(view: View) -> str | None:
-    """ "Mute it, three rolls at 12 pounds each, *what does that come to*": what is asked last is passed over."""
+    """ "Mute it, three rolls at 12 pounds each, *what does that come to*": what is asked last is passed over.
+
+    Behind one thing that is only looked up it asks the same: "12 percent of 480, *what does it come to*".
+    """
+    if view.planned.only_reads and len(view.planned.steps) == 1:
+        return None
     notes = view.planned.reading.notes
     said = asked_behind(view.lattice, {at for kind, start, end in notes if kind in TOLD for at in range(start, end)})
     return f'"{said}" would be left out; say one after the other.' if said else None

@@ -132,7 +132,8 @@ def _stands(lattice: Lattice, begin: int, end: int) -> bool:
 
 def _is_verb_alone(lattice: Lattice, at: int) -> bool:
     """Whether a word begins a command and is of no other class, as a verb of one tool is: "*mute* the sound, …"."""
-    return lattice.begins_clause(at) and not lattice.class_name(at) and lattice.tokens[at].shape == WORD
+    verb = lattice.tokens[at].shape == WORD and not (lattice.class_name(at) or lattice.begins(at, *NAMED))
+    return verb and lattice.begins_clause(at)
 
 
 def _topics(lattice: Lattice, begin: int, end: int) -> Iterator[str]:
