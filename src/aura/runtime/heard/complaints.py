@@ -26,7 +26,7 @@ LEADING = ("filler", "joint", "conclusion", "exclaimed")
 """What may stand between what is told and the order."""
 UNTOLD = ("asks", "forbidden", "request")
 """What makes more of words than what is told: they ask, forbid or order."""
-LATER, NEGATION, PREPOSITION, MARK, VERB = "later", "negation", "preposition", "mark", "verb"
+LATER, NEGATION, PREPOSITION, ARTICLE, MARK, VERB = "later", "negation", "preposition", "article", "mark", "verb"
 ENDED, STARTED_AGAIN, KEPT = [True], [True, False], [False]
 """Which steps of a plan end something."""
 MOST_TRIED, LONGEST = 4, 40
@@ -141,7 +141,9 @@ def _only_tells(lattice: Lattice, start: int, end: int) -> bool:
 
 
 def _may_order(lattice: Lattice, at: int) -> bool:
-    """Whether a word may be the verb of a command, of whatever domain: "*close* it", but not "is it"."""
+    """Whether a word may be the verb of a command, of whatever domain: "*close* it", but not "is it" or "a *plank*"."""
+    if at and lattice.class_name(at - 1) == ARTICLE:
+        return False
     verb = lattice.class_name(at) == VERB and lattice.begins(at, VERB)
     fills = (lattice.class_name(at) and not verb) or lattice.begins(at, "filler")
     return lattice.tokens[at].shape == "word" and lattice.begins_clause(at) and not fills
