@@ -367,6 +367,11 @@ class Harmless:
         last = at + 1 == self.lattice.size and any(found.end == at + 1 for found in self._sentences(at))
         return bool(self.lattice.at(at, "verb")) or last or self.orders(at)
 
+    def is_whole_order(self, at: int, end: int) -> bool:
+        """Whether the words from a token to another order something without a verb too: "*full screen*, we eat"."""
+        intents = self.lattice.grammar.intents
+        return any(found.end == end and not intents[found.number].reads for found in self._sentences(at))
+
     def orders_past(self, at: int, end: int) -> bool:
         """Whether an order begins with the word at a token and goes on behind another: "cancel that *shutdown*"."""
         intents = self.lattice.grammar.intents

@@ -82,8 +82,21 @@ def gives_way(planned: Planned, plan: Mapping[str, Any], utterance: str, house: 
     better = rather or outdoes(planned, plan, utterance, little, grammar.opposites)
     torn = cuts_off(planned, plan, utterance) or (planned.only_reads and _keeps_a_lead(planned, plan))
     done = [registry[step["id"]].verb for step in plan["steps"]]
-    torn = torn or misses(planned.reading, lattice_of(grammar, utterance), done, house)
+    torn = (
+        torn or _loses_a_figure(planned, plan) or misses(planned.reading, lattice_of(grammar, utterance), done, house)
+    )
     return better and not (torn or only_by_another_verb(planned, plan) or loses_more(planned, plan, registry))
+
+
+def _loses_a_figure(planned: Planned, plan: Mapping[str, Any]) -> bool:
+    """Whether as many steps have fewer figures than were read: "it's dim, turn it up *all the way* and lock it"."""
+    read, found = ([step.inputs for step in planned.steps], [step["inputs"] for step in plan["steps"]])
+    return len(read) == len(found) and sum(map(_figures, read)) > sum(map(_figures, found))
+
+
+def _figures(inputs: Mapping[str, Any]) -> int:
+    """How many inputs of a step are figures."""
+    return sum(type(value) in (int, float) for value in inputs.values())
 
 
 def misses(reading: Reading, lattice: Lattice, goals: Sequence[str], house: House) -> bool:

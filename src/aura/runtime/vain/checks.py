@@ -16,6 +16,7 @@ from aura.planning.rules import NO_CAPABILITY
 from aura.runtime.choosing.choose import NOT_WANTED, UNREAD, Choice
 from aura.runtime.choosing.trial import Planned
 from aura.runtime.vain import (
+    both,
     contents,
     corrections,
     documents,
@@ -108,6 +109,8 @@ TEXTS = (
     _text(questions.asked_behind_a_row),
     _text(searches.looked_for_as_a_whole),
     _plan(contents.is_made_without_it),
+    _plan(contents.writes_what_gives_no_text),
+    _plan(contents.taken_from_behind_its_file),
     _plan(contents.told_by_what_they_say, NO_CAPABILITY),
     _text(contents.looked_for_in_own_files, NO_CAPABILITY),
     _plan(spots.written_amid, NO_CAPABILITY),
@@ -129,6 +132,7 @@ TEXTS = (
     _text(documents.titled_where_it_is, NO_CAPABILITY),
     _plan(sums.begins_with_a_sign),
     _text(corrections.begins_in_what_corrects),
+    _text(corrections.replaced_behind_its_comma),
     _text(corrections.replaced_by_how_it_is),
 )
 """Those that look at a text and the utterance, and at no reading of that."""
@@ -140,6 +144,8 @@ CHECKS = (
     _plan(steps.made_to_be_lost),
     _plan(steps.writes_over_what_is_new, NOT_WANTED),
     _plan(steps.loses_what_was_copied),
+    _plan(both.takes_up_more_than_one),
+    _plan(both.loses_more_than_was_copied),
     _plan(steps.ends_the_whole_for_a_part),
     _plan(steps.begins_in_a_noun),
     _plan(steps.makes_what_is_not_said),
@@ -183,6 +189,7 @@ CHECKS = (
     _text(searches.kept_for_a_file),
     _text(searches.holds_a_contrast),
     _plan(searches.looks_for_all_of_what_is_told),
+    _plan(searches.looks_in_what_was_made),
     _text(ordered.asks_and_orders, NOT_WANTED),
     _text(ordered.begins_behind_its_subject, NOT_WANTED),
     _text(ordered.keeps_and_orders),
@@ -198,6 +205,7 @@ CHECKS = (
     _text(ends.clicked_in_turn),
     _plan(sums.begins_with_a_sign),
     _plan(sums.worked_out_of_a_story),
+    _plan(corrections.moves_what_was_said_before),
     _plan(corrections.adds_by_an_exception),
     _plan(ends.goes_on_with_what_is_told),
     _text(ends.begins_in_a_verb),

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import re
 
+from aura.capability.effect import Effect
 from aura.contracts.change import WriteFile
 from aura.language.decoding.fit import things_of
 from aura.language.utterance.lattice import Lattice
-from aura.language.utterance.stretches import is_ended
-from aura.runtime.vain.view import FILE, TEXTUAL, Text, View
+from aura.language.utterance.stretches import is_ended, says_something
+from aura.runtime.choosing.choose import TOLD
+from aura.runtime.vain.view import FILE, REFERENCE, TEXTUAL, Text, View
 
 LETTERS = re.compile(r"[^\W_]+")
+COMMA = ","
 NEAR = 2
 """Words before "contains" among which what files are called may stand: "whose *names* contain x"."""
 LOOKED = "No tool here can look at what files say; say a part of their names instead."
@@ -29,6 +32,45 @@ def is_made_without_it(view: View) -> str | None:
             if end := next((end for end in lattice.ends(begin, "its_content") if is_ended(lattice, end)), 0):
                 return f'"{lattice.text_of(begin, end)}" would be left out; say the text.'
     return None
+
+
+def writes_what_gives_no_text(view: View) -> str | None:
+    """ "*Mute the sound.* We meet at six. Create a.txt with that text": a step that acts gives no text to be written.
+
+    Nor does what is asked, where something else was told since.
+    """
+    effects = {step.step_id: seen.effect for step, seen in view.acts}
+    for step, _ in view.acts:
+        written = (str(step.inputs[name]) for name in TEXTUAL if name in step.inputs)
+        source = next((name for name in effects for text in written if text.startswith(f"{REFERENCE}{name}.")), None)
+        if source is not None and (effects[source] != Effect.READS or _is_told_before_that_text(view)):
+            return "That gives no text to be written; say the text."
+    return None
+
+
+def taken_from_behind_its_file(view: View) -> str | None:
+    """ "Add *many thanks* to a.txt, screen lock": no text is taken from behind a file where one may stand before it."""
+    lattice = view.lattice
+    for clause in view.planned.reading.clauses:
+        text = clause.get("bare_text")
+        if text is None or clause.verb is None or lattice.low[text.start - 1] != COMMA:
+            continue
+        begin, end = clause.verb[1], min(part.start for part in clause.parts)
+        said = [at for at in range(begin, end) if says_something(lattice, at) and not lattice.in_set(at, "polite")]
+        if end - begin > 1 and said and end < text.start:
+            return f'"{lattice.text_of(begin, end)}" may be the text; put it in quotes.'
+    return None
+
+
+def _is_told_before_that_text(view: View) -> bool:
+    """Whether a statement stands between two commands, of which the last points at a text: "… with *that text*"."""
+    lattice, reading = view.lattice, view.planned.reading
+    points = (
+        lattice.in_set(at, "demonstrative") and lattice.in_set(at + 1, "text_intro") for at in range(lattice.size)
+    )
+    last = reading.clauses[-1].start
+    told = any(kind in TOLD and start and end <= last for kind, start, end in reading.notes)
+    return told and len(reading.clauses) > 1 and any(points)
 
 
 def told_by_what_they_say(view: View) -> str | None:

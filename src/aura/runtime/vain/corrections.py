@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import pairwise
 
+from aura.contracts.change import Move
 from aura.language.hearing.corrections.bare_corrections import RATHER
 from aura.language.slots.excepting import EXCEPT
 from aura.language.utterance.marks import past_mark
 from aura.runtime.vain.view import FILE, Text, View
 
-VALUE, LIKEWISE, BEING = "value", "likewise", "being"
+VALUE, LIKEWISE, BEING, CORRECTION = "value", "likewise", "being", "correction"
+COMMA = ","
 OLD, NEW = "find", "replace"
 """The inputs of a text that another takes the place of, and of that one."""
 LIKE = 60
@@ -47,6 +50,23 @@ def _corrects(text: Text, at: int, view: View) -> bool:
     return denied or placed
 
 
+def moves_what_was_said_before(view: View) -> str | None:
+    """ "Move a.txt, make a folder x, *no, put it on the desktop*": what is corrected is what was said last."""
+    lattice, clauses = view.lattice, view.planned.reading.clauses
+    made = {str(path) for path in view.made}
+    moved = {change.source for change in view.changes if isinstance(change, Move)}
+    for before, clause in pairwise(clauses):
+        frame = lattice.grammar.frames.get(before.frame)
+        if frame is None or not frame.is_new or clause.verb is None or moved <= made:
+            continue
+        between = range(min(before.end, clause.verb[0]), clause.verb[0])
+        corrected = any(end <= clause.verb[0] for at in between for end in lattice.ends(at, CORRECTION))
+        if corrected and any(thing.form == "pronoun" for thing in clause.things()):
+            said = lattice.text_of(*clause.verb)
+            return f'"{said}" may be said of what was named last; say by its name what should be moved.'
+    return None
+
+
 def adds_by_an_exception(view: View) -> str | None:
     """ "Move a.txt, *but b.txt too*": what is left out of one file, and is said to be like it, is another."""
     for clause in view.planned.reading.clauses:
@@ -55,6 +75,17 @@ def adds_by_an_exception(view: View) -> str | None:
         if left_out is not None and one and view.lattice.begins(left_out.end, LIKEWISE):
             said = view.lattice.text_of(left_out.start, left_out.end).strip(" ,")
             return f'"{said}" may be meant as well; say one after the other.'
+    return None
+
+
+def replaced_behind_its_comma(text: Text, view: View) -> str | None:
+    """ "Swap every x for the, *wikipedia otters*": what takes the place of a word ends where a command may begin."""
+    lattice = view.lattice
+    for at in view.places_of([*text.said.low]) if text.fills(NEW) else ():
+        behind = [at, *(word + 1 for word in range(at, at + text.said.size))]
+        begins = [word for word in behind if 1 < word < lattice.size and lattice.low[word - 1] == COMMA]
+        if any(word == at or lattice.low[word] in view.names for word in begins if word < at + text.said.size):
+            return f'"{text.value}" may be none of the text; put it in quotes.'
     return None
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from aura.capability.effect import Effect
+from aura.language.hearing.naming.sought_there import sought_there
 from aura.language.slots.parts import Clause
 from aura.language.utterance.lattice import Lattice
 from aura.language.utterance.passages import passages, words_of
@@ -12,6 +13,15 @@ from aura.understanding.clauses import writes
 
 MENTION, EVERYTHING = "mention", "*"
 """What only tells of something, and the pattern that any name has."""
+
+
+def looks_in_what_was_made(view: View) -> str | None:
+    """ "Make a folder x, search youtube for y and then *search it* for z": it is searched where it was before."""
+    lattice, clauses = view.lattice, view.planned.reading.clauses
+    pointed = any(part.kind == "it" for clause in clauses for place in clause.places("place") for part in place.parts)
+    if not pointed or sought_there(lattice) is None:
+        return None
+    return "Where to search may be what was searched before; say where."
 
 
 def looked_for_in_a_file(text: Text, view: View) -> str | None:

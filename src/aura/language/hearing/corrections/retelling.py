@@ -26,8 +26,8 @@ from aura.language.hearing.corrections.likes import (
     replaced_by_its_like,
 )
 from aura.language.hearing.corrections.others_of_a_kind import others_of_a_kind
+from aura.language.hearing.corrections.placed_anew import placed_anew
 from aura.language.hearing.corrections.reasons import ordered_behind_reason, reason_before
-from aura.language.utterance.described import begins_place
 from aura.language.utterance.lattice import Lattice
 from aura.language.utterance.marks import next_mark, past_mark
 from aura.language.utterance.numbers import Numbers
@@ -75,9 +75,9 @@ def retold(lattice: Lattice, numbers: Numbers) -> Iterator[Retold]:
             if sure and (ordered := ordered_behind_reason(lattice, at, end)) is not None:
                 begin, last, text = ordered
                 yield Retold(text, begin, last, certain=True)
-            placed = _placed_anew(lattice, at, end)
-            if placed is not None:
-                yield placed
+            if (placed := placed_anew(lattice, at, end)) is not None:
+                begin, last, text = placed
+                yield Retold(text, begin, last)
             twice = _said_twice(lattice, end)
             yield from _in_place_of(lattice, numbers, at, end, sure=sure, once=twice)
             reasoned = _behind_reason(lattice, numbers, end)
@@ -280,23 +280,6 @@ def _was_said(lattice: Lattice, words: range, at: int) -> bool:
         low[begin + away] == low[word] or low[begin + away].startswith(f"{low[word]}.")
         for away, word in enumerate(words)
     )
-
-
-def _placed_anew(lattice: Lattice, at: int, end: int) -> Retold | None:
-    """The utterance with another place for what is made: "… on the D drive, no sorry, put it on the desktop"."""
-    text, tokens = lattice.text, lattice.tokens
-    pointed = end + 1 < lattice.size and lattice.in_set(end, "placing") and lattice.class_name(end + 1) == "pronoun"
-    goes_on = any(lattice.at(word, "joint") for word in range(end + 2, lattice.size))
-    if not pointed or goes_on or lattice.class_name(end + 2) != "preposition":
-        return None
-    places = [word for word in range(1, at) if begins_place(lattice, word)]
-    if len(places) != 1:
-        return None
-    (begin,) = places
-    place = begin + 1 + lattice.in_set(begin + 1, "determiner")
-    after = max(last for last, _, _ in lattice.at(place, "anchor"))
-    kept = text[tokens[after - 1].end : tokens[at - 1].end]
-    return Retold(f"{text[: tokens[begin].start]}{text[tokens[end + 2].start :]}{kept}", begin, end + 2)
 
 
 def _is_parallel(lattice: Lattice, numbers: Numbers, begin: int, at: int, end: int) -> bool:

@@ -8,7 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from aura.language.decoding.phrases import Phrases
 from aura.language.utterance.lattice import Lattice
+from aura.language.utterance.marks import next_mark, past_mark
 from aura.language.utterance.predicates import Predicates
 from aura.language.utterance.stretches import may_order
 
@@ -31,10 +33,15 @@ class TextFirst(NamedTuple):
 
 
 def text_first(lattice: Lattice) -> Iterator[TextFirst]:
-    """The utterance with what stands before its command, in quotes, in the place of the word that points there."""
-    begin = _behind_hesitations(lattice)
+    """The utterance with what stands before its command, in quotes, in the place of the word that points there.
+
+    Orders before that text stay where they are: "*mute it.* we meet at six. add that to a.txt".
+    """
+    first = _behind_hesitations(lattice)
+    begin = _behind_orders(lattice, first)
     if may_order(lattice, begin) or lattice.begins(begin, "request"):
         return
+    orders = lattice.text[lattice.tokens[first].start : lattice.tokens[begin].start] if begin > first else ""
     for start in range(begin + 1, lattice.size - 1):
         end = start
         while end > begin and lattice.tokens[end - 1].shape == "mark":
@@ -53,7 +60,7 @@ def text_first(lattice: Lattice) -> Iterator[TextFirst]:
             last += lattice.in_set(last, "particle") and last + 1 < lattice.size
             before = lattice.text[tokens[start].start : tokens[first].start]
             behind = lattice.text[tokens[last - 1].end :]
-            yield TextFirst(f"{before}{QUOTE}{said}{QUOTE}{behind}", said)
+            yield TextFirst(f"{orders}{before}{QUOTE}{said}{QUOTE}{behind}", said)
 
 
 def written_as_wanted(lattice: Lattice) -> str | None:
@@ -90,6 +97,19 @@ def _behind_hesitations(lattice: Lattice) -> int:
     marks = (token.shape == "mark" and at > 0 for at, token in enumerate(lattice.tokens))
     passed = (mark or any(lattice.in_set(at, name) for name in said) for at, mark in enumerate(marks))
     return next((at for at, one in enumerate(passed) if not one), lattice.size)
+
+
+def _behind_orders(lattice: Lattice, begin: int) -> int:
+    """Where what follows orders ends that a mark parts from it: "*full screen.* we meet at six"."""
+    while (mark := next_mark(lattice, begin)) < lattice.size - 1 and _orders(lattice, begin, mark):
+        begin = past_mark(lattice, mark)
+    return begin
+
+
+def _orders(lattice: Lattice, begin: int, end: int) -> bool:
+    """Whether words order something, also without a verb: "*full screen*", "*next song*"."""
+    fixed = end in lattice.ends(begin, "intent")
+    return may_order(lattice, begin) or fixed or Phrases(lattice).remarks.harmless.is_whole_order(begin, end)
 
 
 def _verbs(lattice: Lattice, start: int) -> Iterator[int]:
@@ -143,7 +163,7 @@ def _is_text(lattice: Lattice, begin: int, end: int) -> bool:
     led = led or lattice.class_name(begin) in LEADING
     led = led or any(lattice.in_set(begin, name) for name in LEADING_ON)
     points = any(lattice.in_set(at, "demonstrative") for at in words)
-    ordered = any(_is_apart(lattice, at) and may_order(lattice, at) for at in words if at > begin)
+    ordered = any(_is_apart(lattice, at) and _orders(lattice, at, next_mark(lattice, at)) for at in words if at > begin)
     if len(words) < SHORTEST or passed or led or points or ordered:
         return False
     told = (lattice.class_name(at) == "being" or lattice.in_set(at, "states") for at in words[1:])
