@@ -106,6 +106,7 @@ TEXTS = (
     _text(texts.forgets_what_is_left),
     _text(questions.begins_behind_its_word),
     _text(questions.asked_behind_a_row),
+    _text(questions.asks_what_is_told),
     _text(searches.looked_for_as_a_whole),
     _plan(contents.is_made_without_it),
     _plan(contents.told_by_what_they_say, NO_CAPABILITY),
