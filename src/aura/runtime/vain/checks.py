@@ -31,6 +31,7 @@ from aura.runtime.vain import (
     steps,
     sums,
     texts,
+    turns,
     typed,
     uses,
 )
@@ -107,6 +108,7 @@ TEXTS = (
     _text(questions.begins_behind_its_word),
     _text(questions.asked_behind_a_row),
     _text(questions.asks_what_is_told),
+    _plan(turns.done_at_a_told_time, NOT_WANTED),
     _text(searches.looked_for_as_a_whole),
     _plan(contents.is_made_without_it),
     _plan(contents.told_by_what_they_say, NO_CAPABILITY),
@@ -166,6 +168,7 @@ CHECKS = (
     _plan(places.made_to_hold_copies),
     _plan(steps.makes_sure),
     _plan(steps.done_to_nothing, NOT_WANTED),
+    _plan(turns.put_before_several, NOT_WANTED),
     *TEXTS,
     _text(texts.points_at_what_is_shown),
     _text(texts.puts_together),
