@@ -7,14 +7,15 @@ from collections.abc import Container
 from aura.language.asides.exclaiming import exclamation
 from aura.language.utterance.lattice import Lattice
 from aura.language.utterance.marks import next_mark
+from aura.language.utterance.predicates import Predicates
 
 FEWEST = 3
 """Words of what is asked."""
-MARK = "mark"
+MARK, ASKED = "mark", "?"
 
 
-def asked_behind(lattice: Lattice, passed: Container[int]) -> str:
-    """The question that ends an utterance, if none of its words is read; nothing where there is none.
+def asked_behind(lattice: Lattice, passed: Container[int]) -> tuple[int, int] | None:
+    """Where the question is that ends an utterance, if none of its words is read; None where there is none.
 
     What is asked before something is ordered may be asked of nobody: "*who on earth calls it so*? Rename it".
     """
@@ -26,5 +27,32 @@ def asked_behind(lattice: Lattice, passed: Container[int]) -> str:
         if asked and worded and stop - at >= FEWEST and exclamation(lattice, at) == at:
             last = all(lattice.tokens[word].shape == MARK for word in range(stop, lattice.size))
             if last and all(word in passed for word in range(at, stop)):
-                return lattice.text_of(at, stop)
-    return ""
+                return at, stop
+    return None
+
+
+def is_told_on(lattice: Lattice, at: int) -> bool:
+    """Whether a question goes on with one that somebody tells of: "I can't see which is white *and which is cream*".
+
+    What puts its verb before its subject, as no question does that is told so, is asked: "…, *and what is the time*".
+    """
+    if lattice.text.rstrip().endswith(ASKED) or not lattice.ending(at, "joint"):
+        return False
+    begin = max((word + 1 for word in range(at) if lattice.tokens[word].shape == MARK), default=0)
+    told = (word for word in range(begin + 2, at - 1) if lattice.in_set(word, "embedding"))
+    first = next((word for word in told if lattice.tokens[word - 1].shape != MARK), None)
+    if first is None or not (_has_speaker(lattice, begin, first) or Predicates(lattice).verb(begin, first)):
+        return False
+    inverted = [lattice.class_name(word + 1) == "being" and _has_subject(lattice, word + 2) for word in (first, at)]
+    return inverted[0] or not inverted[1]
+
+
+def _has_speaker(lattice: Lattice, begin: int, end: int) -> bool:
+    """Whether somebody who is not asked stands between two tokens: "*I* can't tell which", and not "can *you* tell"."""
+    subjects = (at for at in range(begin, end) if lattice.in_set(at, "own_subject"))
+    return any(not lattice.in_set(at, "hearer") for at in subjects)
+
+
+def _has_subject(lattice: Lattice, at: int) -> bool:
+    """Whether a subject stands behind a verb: "what is *the* time"."""
+    return lattice.in_set(at, "determiner") or lattice.in_set(at, "own_subject")

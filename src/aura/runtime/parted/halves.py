@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from aura.contracts.outcome import RunResult
+from aura.language.asides.asked_behind import is_told_on
 from aura.language.asides.exclaiming import only_wonders
 from aura.language.decoding.decode import Decoded
 from aura.language.utterance.lattice import Lattice, lattice_of, tokens_of
@@ -124,12 +125,12 @@ def steps_in(result: RunResult) -> Steps | None:
 
 
 def partings(utterance: Lattice) -> Iterator[tuple[int, int]]:
-    """Where the first of two may end and the second begin: around a joint, or at a mark."""
+    """Where the first of two may end and the second begin: around a joint, or at a mark, and not amid what is told."""
     for begin in range(2, utterance.size - 1):
         ends = [end for end in utterance.starts(begin, "joint") if end > 1]
         if utterance.low[begin - 1] in PARTING:
             ends.append(begin - 1)
-        if ends and utterance.tokens[begin].shape != "mark":
+        if ends and utterance.tokens[begin].shape != "mark" and not is_told_on(utterance, begin):
             yield min(ends), begin
 
 

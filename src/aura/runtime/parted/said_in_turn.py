@@ -20,6 +20,7 @@ from aura.contracts.problem import Problem
 from aura.language.decoding.account import free_tokens
 from aura.language.decoding.decode import Decoded
 from aura.language.decoding.trace import TAKEN_BACK
+from aura.language.hearing.told.until_then import until_then
 from aura.language.utterance.lattice import lattice_of
 from aura.language.utterance.stretches import is_out_of_order
 from aura.runtime.choosing.alone import Alone, Understand
@@ -262,7 +263,7 @@ class SaidInTurn:
         are those with a word between them that says what comes next.
         """
         lattice = lattice_of(self._house.grammar, text)
-        if lattice.size > LONGEST or is_out_of_order(lattice):
+        if lattice.size > LONGEST or is_out_of_order(lattice) or until_then(lattice) is not None:
             return
         timed = bool(last_times(lattice))
         most = max(1, min(MOST_HALVES, MOST_TOKENS // max(lattice.size, 1)))

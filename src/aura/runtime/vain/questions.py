@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Container
 
-from aura.language.asides.asked_behind import asked_behind
+from aura.language.asides.asked_behind import asked_behind, is_told_on
 from aura.language.slots.topics import QUESTIONS
 from aura.language.utterance.lattice import Lattice, lattice_of
 from aura.language.utterance.passages import passages, words_of
@@ -81,7 +81,16 @@ def leaves_out_a_question(view: View) -> str | None:
         return None
     notes = view.planned.reading.notes
     said = asked_behind(view.lattice, {at for kind, start, end in notes if kind in TOLD for at in range(start, end)})
-    return f'"{said}" would be left out; say one after the other.' if said else None
+    if said is None or is_told_on(view.lattice, said[0]):
+        return None
+    return f'"{view.lattice.text_of(*said)}" would be left out; say one after the other.'
+
+
+def asks_what_is_told(text: Text, view: View) -> str | None:
+    """ "I can't tell which one is blue and *which is black*": what somebody tells is no question."""
+    lattice = view.lattice
+    told = passages(words_of(text.value, lattice), lattice) if text.asks(QUESTION, QUERY) else ()
+    return _asks_nothing(text) if any(is_told_on(lattice, begin) for begin, _ in told) else None
 
 
 def asks_what_is_here(text: Text, view: View) -> str | None:

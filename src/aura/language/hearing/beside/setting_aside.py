@@ -18,6 +18,7 @@ from aura.language.hearing.beside.own_times import LEAD
 from aura.language.hearing.beside.staying import STOPS, Staying
 from aura.language.hearing.beside.text_goes_on import goes_on_with_text
 from aura.language.hearing.told.hanging import hangs_and_is_ordered
+from aura.language.hearing.told.until_then import until_then
 from aura.language.tagging.tagger import Tagging
 from aura.language.utterance.lattice import Lattice
 from aura.language.utterance.marks import is_amid_a_list, past_mark
@@ -95,10 +96,13 @@ def _kept(lattice: Lattice, staying: Staying, stretches: Sequence[Span], *, sure
 
     Where it is `certain` that they are beside the command, only what they name or take back can keep them, and then
     nothing is lost that would not be lost by the rules alone. What opens an utterance is as certain only before a mark.
-    What hangs stays where it is ordered what to do with it: "erase a.txt, *word is stuck*, kill it".
+    What hangs stays where it is ordered what to do with it: "erase a.txt, *word is stuck*, kill it"; so does what tells
+    of a time for which something is ordered: "mute it, *my baby sleeps until three* then unmute it".
     """
     found, calm = list[Limits](), sure or staying.certainly_asked
-    if any(hangs_and_is_ordered(lattice, *one) for one in stretches):
+    time = until_then(lattice)
+    waits = time is not None and any(start <= time[0] < end for start, end in stretches)
+    if waits or any(hangs_and_is_ordered(lattice, *one) for one in stretches):
         return found
     if sure and all(only_wonders(lattice, *one) for one in stretches):
         return [Limits(only_reads=False, spares=True)]

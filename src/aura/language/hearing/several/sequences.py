@@ -58,8 +58,10 @@ def _pointing_back(lattice: Lattice) -> SaidAnew | None:
 def _only_first(lattice: Lattice) -> SaidAnew | None:
     """Two commands of which the last is told to come first, and no mark parts them: "lock it *only mute it first*"."""
     size = before_last_mark(lattice)
+    while size > 1 and lattice.in_set(size - 1, "polite"):
+        size -= 1
     first = next((at for at in lattice.beginnings.get(BEFOREHAND, ()) if size in lattice.ends(at, BEFOREHAND)), 0)
-    only = next((at for at in range(2, first - 1) if lattice.in_set(at, "merely")), 0)
+    only = next((at for at in range(2, first - 1) if lattice.in_set(at, "merely_all")), 0)
     joined = any(lattice.begins(at, "joint") for at in range(first))
     if not only or joined or not (lattice.begins_clause(0) and lattice.begins_clause(only + 1)):
         return None
@@ -100,7 +102,7 @@ def _leads(lattice: Lattice, category: str) -> Iterator[tuple[int, tuple[int, st
 
 def _ordered(lattice: Lattice, category: str, lead: int, begin: int, sense: str) -> str | None:
     verb = _verb(lattice, begin, sense)
-    if verb is None or _points_back(lattice, begin):
+    if verb is None or _points_back(lattice, begin) or _says_again(lattice, lead, begin):
         return None
     asked = any(not cost and kind != YES_NO for _, cost, kind in lattice.at(0, "asks"))
     if asked or (lead and lattice.low[lead - 1] in STOPS):
@@ -126,13 +128,23 @@ def _ordered(lattice: Lattice, category: str, lead: int, begin: int, sense: str)
 
 def _past_its_own_verb(lattice: Lattice, lead: int, begin: int) -> int | None:
     """Where an order begins behind the verb of the one before said anew: "lock it, before you *lock it* mute it"."""
-    again = lattice.low[begin]
-    orders = (lattice.low[at].rstrip("e") for at in range(lead) if lattice.begins_clause(at))
     behind = begin + 2
     behind += behind < lattice.size and lattice.low[behind] == MARK
-    pointed = lattice.class_name(begin + 1) == "pronoun" and bool(lattice.at(begin + 1, "it"))
     ordered = behind < lattice.size and lattice.begins_clause(behind)
-    return behind if ordered and pointed and any(map(again.startswith, orders)) else None
+    return behind if ordered and _repeats(lattice, lead, begin) else None
+
+
+def _says_again(lattice: Lattice, lead: int, begin: int) -> bool:
+    """Whether only the order before it is said anew, which comes before nothing: "lock it *before you lock it*"."""
+    over = all(lattice.in_set(at, "polite") for at in range(begin + 2, before_last_mark(lattice)))
+    return over and _repeats(lattice, lead, begin)
+
+
+def _repeats(lattice: Lattice, lead: int, begin: int) -> bool:
+    """Whether the verb of an order before it is said anew, of the same: "lock it, before you *lock it*"."""
+    orders = (lattice.low[at].rstrip("e") for at in range(lead) if lattice.begins_clause(at))
+    pointed = begin + 1 < lattice.size and lattice.class_name(begin + 1) == "pronoun"
+    return pointed and bool(lattice.at(begin + 1, "it")) and any(map(lattice.low[begin].startswith, orders))
 
 
 def _points_back(lattice: Lattice, at: int) -> bool:

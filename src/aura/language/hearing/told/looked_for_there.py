@@ -28,7 +28,9 @@ def looked_for_there(lattice: Lattice) -> str | None:
     place = None if begin is None else _told_before(lattice, begin)
     if begin is None or place is None or not _seeks_files(lattice, begin, place[0]):
         return None
-    if any(_may_be_place(lattice, at) for at in range(past(lattice, begin, LOOKS), lattice.size)):
+    looked = range(past(lattice, begin, LOOKS), lattice.size)
+    named = {at for start in looked for end in lattice.ends(start, IN_NAME) for at in range(start, end)}
+    if any(at not in named and _may_be_place(lattice, at) for at in looked):
         return None
     last = next((at for at in range(begin, lattice.size) if lattice.is_over(at)), lattice.size)
     while last > begin + 1 and lattice.in_set(last - 1, "polite"):
@@ -115,7 +117,8 @@ def _is_of_files(lattice: Lattice, at: int) -> bool:
 def _told_before(lattice: Lattice, begin: int) -> tuple[int, int] | None:
     """The one place that is told of before an order, where nothing else is ordered, and nothing denied or doubted."""
     places = [*where_it_is(lattice, 0, begin)] or [*places_told_of(lattice, begin)]
-    if len(places) != 1 or any(_speaks_against(lattice, at) for at in range(begin)):
+    told = min((start for name in LEADS for start, _, _ in lattice.ending(begin, name)), default=begin)
+    if len(places) != 1 or any(_speaks_against(lattice, at) for at in range(told)):
         return None
     marks = [at for at in range(begin) if lattice.tokens[at].shape == "mark"]
     starts = [0, *(past_mark(lattice, at) for at in marks)]
@@ -125,8 +128,12 @@ def _told_before(lattice: Lattice, begin: int) -> tuple[int, int] | None:
 
 
 def _orders(lattice: Lattice, at: int) -> bool:
-    """Whether a verb that asks for something begins at a token, and none that only tells: "*there was*"."""
-    return orders_at(lattice, at) and any(frame.goal for _, frame in verbs_at(lattice, at))
+    """Whether a verb that asks for something begins at a token, and none that only tells: "*there must be*"."""
+    return (
+        not lattice.in_set(at, "there_is")
+        and orders_at(lattice, at)
+        and any(frame.goal for _, frame in verbs_at(lattice, at))
+    )
 
 
 def _speaks_against(lattice: Lattice, at: int) -> bool:
