@@ -9,7 +9,6 @@ from aura.contracts.change import WriteFile
 from aura.language.decoding.fit import things_of
 from aura.language.utterance.lattice import Lattice
 from aura.language.utterance.stretches import is_ended, says_something
-from aura.runtime.choosing.choose import TOLD
 from aura.runtime.vain.view import FILE, REFERENCE, TEXTUAL, Text, View
 
 LETTERS = re.compile(r"[^\W_]+")
@@ -35,15 +34,12 @@ def is_made_without_it(view: View) -> str | None:
 
 
 def writes_what_gives_no_text(view: View) -> str | None:
-    """ "*Mute the sound.* We meet at six. Create a.txt with that text": a step that acts gives no text to be written.
-
-    Nor does what is asked, where something else was told since.
-    """
+    """ "*Mute the sound.* We meet at six. Create a.txt with that text": a step that acts gives no text to be written."""
     effects = {step.step_id: seen.effect for step, seen in view.acts}
     for step, _ in view.acts:
         written = (str(step.inputs[name]) for name in TEXTUAL if name in step.inputs)
         source = next((name for name in effects for text in written if text.startswith(f"{REFERENCE}{name}.")), None)
-        if source is not None and (effects[source] != Effect.READS or _is_told_before_that_text(view)):
+        if source is not None and effects[source] != Effect.READS:
             return "That gives no text to be written; say the text."
     return None
 
@@ -60,17 +56,6 @@ def taken_from_behind_its_file(view: View) -> str | None:
         if end - begin > 1 and said and end < text.start:
             return f'"{lattice.text_of(begin, end)}" may be the text; put it in quotes.'
     return None
-
-
-def _is_told_before_that_text(view: View) -> bool:
-    """Whether a statement stands between two commands, of which the last points at a text: "… with *that text*"."""
-    lattice, reading = view.lattice, view.planned.reading
-    points = (
-        lattice.in_set(at, "demonstrative") and lattice.in_set(at + 1, "text_intro") for at in range(lattice.size)
-    )
-    last = reading.clauses[-1].start
-    told = any(kind in TOLD and start and end <= last for kind, start, end in reading.notes)
-    return told and len(reading.clauses) > 1 and any(points)
 
 
 def told_by_what_they_say(view: View) -> str | None:
