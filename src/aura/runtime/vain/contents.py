@@ -34,7 +34,7 @@ def is_made_without_it(view: View) -> str | None:
 
 
 def writes_what_gives_no_text(view: View) -> str | None:
-    """ "*Mute the sound.* We meet at six. Create a.txt with that text": a step that acts gives no text to be written."""
+    """ "*Mute the sound.* We meet at six. Create a.txt with that text": a step that acts gives no text to write."""
     effects = {step.step_id: seen.effect for step, seen in view.acts}
     for step, _ in view.acts:
         written = (str(step.inputs[name]) for name in TEXTUAL if name in step.inputs)
