@@ -1,4 +1,4 @@
-"""What is behind a link is had by the link itself: "download *what's behind* the fees link" → "download the fees link"."""
+"""What is behind a link is had by the link: "download *what's behind* the fees link" → "download the fees link"."""
 
 from __future__ import annotations
 
