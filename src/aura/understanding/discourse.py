@@ -245,6 +245,14 @@ class Discourse:
         same = (one for one in reversed(self.originals) if _name_of(one) == name and one.path not in gone)
         return next(same, found) if found.copied else found
 
+    def copied_last(self, *, renamed: bool) -> list[Entity]:
+        """What was copied, where copies were made last; if these have names of their own only where `renamed`."""
+        last = self.entities[-1:]
+        copies = [one for one in self.group if one.copied] if last and last[0] in self.group else last
+        originals = self.originals[-len(copies) :] if copies and all(one.copied for one in copies) else []
+        alike = [*map(_name_of, originals)] == [*map(_name_of, copies)]
+        return originals if renamed or alike else []
+
     def beside(self) -> str | None:
         """The folder that the thing said last is in."""
         path = self.entities[-1].path if self.entities else ""

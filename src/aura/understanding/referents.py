@@ -29,6 +29,7 @@ CENTURIES = ("19", "20")
 LITTLE = ("article", "preposition")
 """Kinds of words that a name on disk mostly goes without."""
 READING, MAKING, FILLING, LOOKING, DELETING = "read", "create", ("move", "copy"), ("open", "list"), "delete"
+COPYING = "copy"
 
 
 class Referents:
@@ -281,14 +282,16 @@ class Referents:
         return Entity("", container, "folder") if pointed or named else None
 
     def _copied_from(self, clause: Clause, things: Sequence[Thing]) -> list[Entity]:
-        """What was copied, where its copy would be deleted at once: "copy a.txt to archive and delete *it*"."""
+        """What was copied, where its copy would be deleted, or copied, at once: "copy a.txt to old and delete *it*"."""
         discourse, said = self.discourse, [sense_of(thing.pronoun) for thing in things if thing.form == "pronoun"]
         pointed = len(said) == len(things) == 1 and said[0].how in ("it", "them") and said[0].kind != "folder"
-        if not pointed or discourse.of_another or self.grammar.frames[clause.frame].goal != DELETING:
+        if (
+            not pointed
+            or discourse.of_another
+            or (goal := self.grammar.frames[clause.frame].goal) not in (DELETING, COPYING)
+        ):
             return []
-        last = discourse.entities[-1:]
-        copies = [one for one in discourse.group if one.copied] if last and last[0] in discourse.group else last
-        return discourse.originals[-len(copies) :] if copies and all(one.copied for one in copies) else []
+        return discourse.copied_last(renamed=goal == DELETING)
 
     def _see_that_all_is_meant(self, clause: Clause, things: Sequence[Thing]) -> None:
         """ "Delete it", where something was only added to it just before: all of it, or only that?"""

@@ -44,11 +44,13 @@ from aura.language.hearing.several.counted_files import counted_as_files
 from aura.language.hearing.several.counted_names import counted_names
 from aura.language.hearing.several.enumerations import one_after_another, unannounced
 from aura.language.hearing.several.one_and_other import one_and_other
+from aura.language.hearing.several.ones_of_the_kind import another_of_the_kind
 from aura.language.hearing.several.own_tabs import each_in_its_tab
 from aura.language.hearing.several.renamed_in_turn import renamed_in_turn
 from aura.language.hearing.several.resumed_lists import list_resumed
 from aura.language.hearing.several.sequences import in_turn
 from aura.language.hearing.several.told_in_order import told_in_order
+from aura.language.hearing.told.behind_links import link_itself
 from aura.language.hearing.told.gone_by import after_what_is_gone_by
 from aura.language.hearing.told.hanging import hangs_plainly, hangs_so
 from aura.language.hearing.told.kept_with_reason import without_why_kept
@@ -100,6 +102,8 @@ ORDERED_SO: tuple[Way, ...] = (
     carried_along,
     called_there,
     numbered_as_before,
+    another_of_the_kind,
+    link_itself,
 )
 """What one order says in a roundabout way goes before what only the whole of the story can tell."""
 TOLD_AS_A_WHOLE: tuple[Way, ...] = (

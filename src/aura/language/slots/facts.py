@@ -113,13 +113,18 @@ class Facts:
         return now and owned and Predicates(lattice).verb(start + 1, last) is None
 
     def _is_done_since(self, at: int) -> bool:
-        """Whether the speaker tells behind a mark what he has done since: "forget my code, *moved out* in May"."""
+        """Whether the speaker tells behind a mark what he has done since: "forget my code, *moved out* in May".
+
+        He may name himself: "forget my code, *I quit*".
+        """
         lattice = self._lattice
         marked = lattice.low[at] in STATED_BEHIND and at + 1 < lattice.size
-        anew = any(
-            lattice.low[word].isdigit() or lattice.class_name(word) == "pronoun" for word in range(at, lattice.size)
-        )
-        return marked and not anew and Predicates(lattice).is_past(at + 1)
+        himself = at + 2 < lattice.size and lattice.in_set(at + 1, "speaking")
+        behind = range(at + 1 + himself, lattice.size)
+        anew = any(lattice.low[word].isdigit() or lattice.class_name(word) == "pronoun" for word in behind)
+        predicates = Predicates(lattice)
+        done = predicates.is_past(at + 1) or (himself and predicates.verb(at + 1, lattice.size) is not None)
+        return marked and not anew and done
 
     def _is_taken_back(self, start: int) -> bool:
         """Whether what leads to a fact takes back what was ordered before it: "lock it, *no wait forget that* I …"."""

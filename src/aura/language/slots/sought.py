@@ -17,7 +17,7 @@ SOUGHT_WORD, LED, PLACED, TAKEN_BACK = 1.2, 3.0, 8.0, 20.0
 FACT, FACT_JOINT, FACT_STOP, ANOTHER_CLAUSE, MANNERS = 2.0, 2.0, 4.0, 8.0, 6.0
 """What words of one's own cost, a joint and a stop in them, the beginning of a command, and good manners at the end."""
 TELLING = ("statement_verb", "telling")
-ASKED, INTRODUCING = "?", ":"
+ASKED, INTRODUCING, LATER = "?", ":", "later"
 
 
 class Sought:
@@ -42,7 +42,7 @@ class Sought:
             asks = self._only_asks(at) and not answers_on(lattice, start, at)
             if asks or lattice.low[at] == ASKED or (is_caption and retracted):
                 return
-            if at > start and self._does_with_it(at):
+            if at > start and (self._does_with_it(at) or (is_caption and self._tells_when(at))):
                 return
             token, joint = lattice.tokens[at], bool(lattice.at(at, "joint"))
             mark, structure = token.shape == "mark", lattice.class_name(at)
@@ -76,6 +76,10 @@ class Sought:
         lattice = self._lattice
         done_to = (end + 1 for end in lattice.ends(at, "joint") if end + 1 < lattice.size)
         return any(lattice.at(to, "of_those_found") for to in done_to)
+
+    def _tells_when(self, at: int) -> bool:
+        """Whether somebody tells from a token on when something is to be: "close the shop tab *before I* buy more"."""
+        return self._lattice.class_name(at) == LATER and self._lattice.in_set(at + 1, "own_subject")
 
     def _led(self, start: int, kind: str) -> float | None:
         """More for words that begin as if they stood behind others; None for such as no name begins with.

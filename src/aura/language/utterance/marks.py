@@ -26,7 +26,7 @@ def past_mark(lattice: Lattice, at: int) -> int:
 
 def before_last_mark(lattice: Lattice) -> int:
     """Where what is said ends: before a mark that ends the utterance."""
-    return lattice.size - is_mark(lattice, -1)
+    return lattice.size - (lattice.size > 0 and is_mark(lattice, -1))
 
 
 def colon_before(lattice: Lattice, at: int) -> int:

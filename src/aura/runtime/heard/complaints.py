@@ -114,8 +114,11 @@ def _steps(alone: Alone) -> Sequence[Mapping[str, Any]]:
 
 
 def _told_until(lattice: Lattice, at: int) -> int | None:
-    """Where what is told ends before an order that begins at a token; None where more than that stands before it."""
-    if not _may_order(lattice, at):
+    """Where what is told ends before an order that begins at a token; None where more than that stands before it.
+
+    The second word of an order begins none: "force *quit* it".
+    """
+    if not _may_order(lattice, at) or (at and _may_order(lattice, at - 1)):
         return None
     ends = (end for end in range(at, -1, -1) if beyond(lattice, end, *LEADING, marks=True) >= at)
     told = min(ends, default=at)

@@ -20,6 +20,7 @@ from aura.contracts.problem import Problem
 from aura.language.decoding.account import free_tokens
 from aura.language.decoding.decode import Decoded
 from aura.language.decoding.trace import TAKEN_BACK
+from aura.language.hearing.several.ones_of_the_kind import another_of_the_kind
 from aura.language.hearing.told.until_then import until_then
 from aura.language.utterance.lattice import lattice_of
 from aura.language.utterance.stretches import is_out_of_order
@@ -263,6 +264,8 @@ class SaidInTurn:
         are those with a word between them that says what comes next.
         """
         lattice = lattice_of(self._house.grammar, text)
+        if (named := another_of_the_kind(lattice)) is not None and not self._decode(text).readings:
+            text, lattice = named, lattice_of(self._house.grammar, named)
         if lattice.size > LONGEST or is_out_of_order(lattice) or until_then(lattice) is not None:
             return
         timed = bool(last_times(lattice))

@@ -9,8 +9,10 @@ from __future__ import annotations
 
 from aura.language.decoding.phrases import Phrases
 from aura.language.utterance.lattice import Lattice
+from aura.language.utterance.predicates import Predicates
+from aura.language.utterance.stretches import past
 
-SHORTENED = "'s"
+SHORTENED, UNMARKED = "'s", "s"
 LONGEST_MANNER = 3
 """Words between what has been and how: "been *completely* frozen"."""
 
@@ -19,7 +21,7 @@ def written_out(lattice: Lattice) -> str | None:
     """The utterance with its first shortened verb written out; None where it has none."""
     shortened = [at for at in range(lattice.size - 1) if lattice.tokens[at].low.endswith(SHORTENED)]
     if not shortened:
-        return None
+        return _hung_unmarked(lattice)
     statements, words = Phrases(lattice).remarks.statements, lattice.grammar.words
     for at in shortened:
         token = lattice.tokens[at]
@@ -30,6 +32,24 @@ def written_out(lattice: Lattice) -> str | None:
             end, verb = token.end - len(SHORTENED), next(iter(words["perfect" if had else "being_so"]))
             return f"{lattice.text[:end]} {verb}{lattice.text[token.end :]}"
     return None
+
+
+def _hung_unmarked(lattice: Lattice) -> str | None:
+    """The utterance with "is" behind what hangs first, where its verb lost its mark: "*zooms* totally frozen, kill it".
+
+    It is ordered to do something with one such thing; several are pointed at otherwise.
+    """
+    at = past(lattice, 0, "filler") if lattice.size > 1 else 0
+    if at + 1 >= lattice.size or lattice.class_name(at) or lattice.begins_clause(at):
+        return None
+    predicates, word = Predicates(lattice), lattice.tokens[at]
+    hangs = next((how for how in range(at + 1, lattice.size) if not predicates.is_adverb(how)), at)
+    orders = range(hangs + 1, lattice.size - 1)
+    ordered = any(lattice.begins_clause(order) and lattice.begins(order + 1, "it") for order in orders)
+    if not (word.low.endswith(UNMARKED) and lattice.in_set(hangs, "hanging") and ordered):
+        return None
+    end, verb = word.end - len(UNMARKED), next(iter(lattice.grammar.words["being_so"]))
+    return f"{lattice.text[:end]} {verb}{lattice.text[word.end :]}"
 
 
 def _has_hung(lattice: Lattice, at: int) -> bool:

@@ -94,9 +94,13 @@ def _changes(lattice: Lattice, at: int) -> bool:
 
 
 def _ordered(lattice: Lattice, at: int) -> int | None:
-    """Where behind a mark, or words that lead on, it is ordered what to do with what was told of: "*, so* kill it"."""
+    """Where behind a mark, or words that lead on, it is ordered what to do with what was told of: "*, so* kill it".
+
+    The order may have two words: "*, so* force quit it".
+    """
     begin = beyond(lattice, at, *LEADING, marks=True)
-    pointed = begin + 1 < lattice.size and lattice.begins(begin + 1, "it")
+    ends = (begin + 1, begin + 2 if lattice.begins_clause(begin + 1) else begin + 1)
+    pointed = any(lattice.begins(end, "it") for end in ends)
     return begin if begin > at and pointed and lattice.begins_clause(begin) else None
 
 
