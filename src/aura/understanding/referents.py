@@ -285,11 +285,8 @@ class Referents:
         """What was copied, where its copy would be deleted, or copied, at once: "copy a.txt to old and delete *it*"."""
         discourse, said = self.discourse, [sense_of(thing.pronoun) for thing in things if thing.form == "pronoun"]
         pointed = len(said) == len(things) == 1 and said[0].how in ("it", "them") and said[0].kind != "folder"
-        if (
-            not pointed
-            or discourse.of_another
-            or (goal := self.grammar.frames[clause.frame].goal) not in (DELETING, COPYING)
-        ):
+        goal = self.grammar.frames[clause.frame].goal if pointed and not discourse.of_another else ""
+        if goal not in (DELETING, COPYING):
             return []
         return discourse.copied_last(renamed=goal == DELETING)
 
