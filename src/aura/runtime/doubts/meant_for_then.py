@@ -27,11 +27,12 @@ def is_perhaps_for_then(planned: Planned, lattice: Lattice) -> bool:
 
 
 def _events(lattice: Lattice) -> list[tuple[int, int]]:
-    """Where verbs of events that are still to come stand, each up to where its time ends."""
+    """Where verbs of events that are still to come stand, each up to where its time ends; "*me* done" is none."""
     predicates, harmless = Predicates(lattice), Phrases(lattice).remarks.harmless
     found = list[tuple[int, int]]()
     for verb in range(1, lattice.size):
-        if not any(lattice.in_set(verb, name) for name in EVENTS) or predicates.is_past(verb):
+        event = any(lattice.in_set(verb, name) for name in EVENTS) and not lattice.in_set(verb - 1, "object_form")
+        if not event or predicates.is_past(verb):
             continue
         for at in range(verb + 1, next_mark(lattice, verb)):
             ends = [time.end for time in harmless.times(at)]

@@ -19,7 +19,6 @@ from aura.runtime.parted.halves import (
     parts_plainly,
     points_back,
     says_next,
-    tools_of,
     turns_between,
 )
 from aura.runtime.vain.view import COLON
@@ -28,21 +27,24 @@ MOST_PARTINGS = 6
 """In so many places what was put in other words is parted at most."""
 
 
-def dropped(utterance: Lattice, before: Steps, said_alone: Callable[[str], Half | None]) -> Iterator[Half]:
+def dropped(
+    utterance: Lattice, before: Steps, said_alone: Callable[[str], Half | None], does: Callable[[str], str]
+) -> Iterator[Half]:
     """The beginnings and ends of an utterance that order what was not planned: "*leave it* and off I go, lock it".
 
-    None is said alone where words between take something back, nor where it may go on with a text that ends before it,
-    or speaks of what was said. What an utterance begins with may be asked of nobody.
+    `does` gives what a tool does, which one may do to more than another: "*a new table I need*, name it camel". None is
+    said alone where words between take something back, nor where it may go on with a text that ends before it, or
+    speaks of what was said. What an utterance begins with may be asked of nobody.
     """
     for end, begin in islice(partings(utterance), MOST_PARTINGS):
         if turns_between(utterance, end, begin):
             continue
         one = said_alone(utterance.text_of(0, end).strip(AROUND))
         two = said_alone(utterance.text_of(begin, utterance.size))
-        if one is not None and (says_next(utterance, begin) or not one.asks) and _says_more(one, before):
+        if one is not None and (says_next(utterance, begin) or not one.asks) and _says_more(one, before, does):
             yield one
         text = one is not None and ends_in_words(one) and not parts_plainly(utterance, end, begin)
-        if two is not None and not text and not points_back(two) and _says_more(two, before):
+        if two is not None and not text and not points_back(two) and _says_more(two, before, does):
             yield two
 
 
@@ -58,8 +60,10 @@ def is_swallowed(halves: Halves, before: Steps) -> bool:
     return held and acts and one.asks and COLON not in one.text
 
 
-def _says_more(half: Half, before: Steps) -> bool:
-    """Whether a half as it stands orders a step of a tool that was not planned, or only with less that it is told."""
-    told = {tool: max(len(inputs) for other, inputs in before if other == tool) for tool in tools_of(before)}
-    more = any(tool not in told or len(inputs) > told[tool] for tool, inputs in half.steps)
+def _says_more(half: Half, before: Steps, does: Callable[[str], str]) -> bool:
+    """Whether a half as it stands orders what was not planned, or what was only with less that it is told."""
+    told = dict[str, int]()
+    for tool, inputs in before:
+        told[does(tool)] = max(len(inputs), told.get(does(tool), 0))
+    more = any(len(inputs) > told.get(does(tool), -1) for tool, inputs in half.steps)
     return more and half.result.understood is None and orders(half, short=True)

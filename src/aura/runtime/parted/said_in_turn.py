@@ -174,7 +174,8 @@ class SaidInTurn:
         """The halves that are left out by what was planned of the whole."""
         yield from (lost for halves in every if (lost := left_out(halves, before)) is not None)
         if found.result.understood is not None:
-            yield from dropped(lattice_of(self._house.grammar, found.result.utterance), before, self._read_alone)
+            said, registry = lattice_of(self._house.grammar, found.result.utterance), self._house.registry
+            yield from dropped(said, before, self._read_alone, lambda tool: registry[tool].verb)
 
     def _read_alone(self, text: str) -> Half | None:
         """A text that is read as it stands and done unasked."""
