@@ -49,6 +49,8 @@ _TAIL = r"""(?:\([^\s"<>()]*\)|[^\s"<>()])"""
 """What an address goes on with: brackets in it are closed."""
 _CLOSED = r"""\((?:[^()]|\((?:[^()]|\((?:[^()]|\([^()]*+\))*+\))*+\))*+\)"""
 """Brackets that are closed, which may hold others."""
+_INNER = r"""(?<=\w)['’](?=\w)"""
+"""An apostrophe within a word, which ends no quotation: 'sorry i'm late'."""
 _TOKEN = re.compile(
     r"""
     (?P<face>(?<=\s)[:;=]['-]?[()\[\]/\\DPpO|]+(?=[\s.,!?]|\Z))
@@ -56,7 +58,7 @@ _TOKEN = re.compile(
       (?:CLOSED|[^\s()"'])+(?<![.,;:!?])(?=[\s.,;:!?)]|\Z))
   | (?P<number>\d{1,3}(?:,\d{3})++(?:\.\d+)?%?(?![\w,.]\w)|(?<![\w,.])\d+,\d{1,2}(?![\w,.]))
   | (?P<plain>\w++(?=[\s,]|\Z))
-  | (?P<quoted>"[^"]+"|“[^”]+”|«[^»]+»|`[^`]+`|(?<!\w)'[^']+'(?!\w)|(?<!\w)‘[^’]+’(?!\w))
+  | (?P<quoted>"[^"]+"|“[^”]+”|«[^»]+»|`[^`]+`|(?<!\w)'(?:[^']|INNER)+'(?!\w)|(?<!\w)‘(?:[^’]|INNER)+’(?!\w))
   | (?P<address>(?:(?:[A-Za-z][A-Za-z0-9+.\-]*://|(?:javascript|data|mailto|about|view-source|chrome):(?=\S)|www\.(?=\w))TAIL+
       |(?:localhost|\d{1,3}(?:\.\d{1,3}){3}|[\w\-]+(?:\.[\w\-]+)+)(?::\d{2,5}(?:/TAIL*)?|/TAIL*[?=&%~#]TAIL*)
       |\d{1,3}(?:\.\d{1,3}){3}(?:/TAIL*)?|[\w.+\-]+@[\w\-]+(?:\.[\w\-]+)+)(?<![,;.!?:'\]]))
@@ -73,7 +75,9 @@ _TOKEN = re.compile(
   | (?P<marks>[?!]{2,})
   | (?P<mark>>>|&&|\.{2,4}|[^\s\w])
   | (?P<other>\S)
-    """.replace("TAIL", _TAIL).replace("CLOSED", _CLOSED),
+    """.replace("TAIL", _TAIL)
+    .replace("CLOSED", _CLOSED)
+    .replace("INNER", _INNER),
     re.VERBOSE,
 )
 

@@ -1,4 +1,4 @@
-"""What an utterance makes of a file, without for whom that is: "make a pdf of report.docx *for Anna*".
+"""What an utterance does with a file, without for whom: "make a pdf of a.docx *for Anna*", "… to the desktop *for Al*".
 
 Whoever is named so gets nothing by it and says nothing of what is made, so nothing may be lost or ended without him.
 """
@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from aura.language.utterance.lattice import Lattice
 from aura.language.utterance.stretches import is_ended
 
-FILE, WORD, PREPOSITION = "file", "word", "preposition"
+FILE, WORD, PREPOSITION, PLACE = "file", "word", "preposition", "anchor"
 KINDS = ("kind", "group")
 NAMING_OTHERS = (*KINDS, "anchor", "verb")
 """Phrases that begin with a word for a place, a program or a kind of file, or with an order."""
@@ -19,9 +19,9 @@ LONGEST_NAME = 2
 
 
 def without_for_whom(lattice: Lattice) -> Iterator[str]:
-    """The utterance without each name of somebody for whom something is made of a file that it names."""
+    """The utterance without each name of somebody for whom something is made of a file that it names, or put there."""
     for at in range(3, lattice.size - 1):
-        if not lattice.in_set(at, "benefiting") or not _is_made_of_a_file(lattice, at):
+        if not lattice.in_set(at, "benefiting") or not (_is_made_of_a_file(lattice, at) or _is_put_there(lattice, at)):
             continue
         begin = at + 1
         begin += lattice.in_set(begin, "honorific")
@@ -42,6 +42,15 @@ def _is_made_of_a_file(lattice: Lattice, end: int) -> bool:
         kind = lattice.begins(led - 1, *KINDS) or lattice.in_set(led - 1, "made_of")
         return kind and lattice.in_set(led - 2, "determiner")
     return lattice.begins(last, *KINDS) and lattice.tokens[led - 1].shape == FILE
+
+
+def _is_put_there(lattice: Lattice, end: int) -> bool:
+    """Whether a file is named up to a token and last the place that it is at or comes to: "a.txt to *the desktop*"."""
+    starts = (
+        start - lattice.in_set(start - 1, "determiner") for start, cost, _ in lattice.ending(end, PLACE) if not cost
+    )
+    led = any(start > 0 and lattice.class_name(start - 1) == PREPOSITION for start in starts)
+    return led and any(token.shape == FILE for token in lattice.tokens[:end])
 
 
 def _is_a_name(lattice: Lattice, start: int, end: int) -> bool:
