@@ -36,7 +36,8 @@ def is_told_on(lattice: Lattice, at: int) -> bool:
 
     What puts its verb before its subject, as no question does that is told so, is asked: "…, *and what is the time*".
     """
-    if lattice.text.rstrip().endswith(ASKED) or not lattice.ending(at, "joint"):
+    asks = lattice.in_set(at, "embedding") and not lattice.text.rstrip().endswith(ASKED)
+    if not (asks and lattice.ending(at, "joint")):
         return False
     begin = max((word + 1 for word in range(at) if lattice.tokens[word].shape == MARK), default=0)
     told = (word for word in range(begin + 2, at - 1) if lattice.in_set(word, "embedding"))

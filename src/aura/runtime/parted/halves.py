@@ -197,7 +197,8 @@ def orders(half: Half, *, short: bool = False) -> bool:
     lattice = lattice_of(half.decoded.lattice.grammar, half.text)
     little = (lattice.in_set(at, "polite") or lattice.tokens[at].shape == "mark" for at in range(lattice.size))
     at = next((at for at, passed in enumerate(little) if not passed), 0)
-    if lattice.in_set(at, "own_subject") and not lattice.in_set(at + 1, "wanting"):
+    ordered = half.planned.reading.clauses[0].verb or (at, at)  # "I have got to *lock it*", but not "*I can't hear* it"
+    if lattice.in_set(at, "own_subject") and not (lattice.in_set(at + 1, "wanting") or ordered[0] > at):
         return False
     whole = not (half.planned.only_reads or tells(half) or only_states(half))
     if whole or half.result.understood is not None:
