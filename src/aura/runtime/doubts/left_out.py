@@ -10,6 +10,7 @@ from aura.language.grammar.grammar import Intent
 from aura.language.hearing.beside.setting_aside import ASKED
 from aura.language.slots.text_ends import ANYWHERE, OPENING, TextEnds
 from aura.language.utterance.lattice import Lattice, lattice_of
+from aura.language.utterance.marks import is_mark, next_mark
 from aura.language.utterance.stretches import past
 from aura.language.utterance.verbs import orders_at
 from aura.runtime.choosing.asked import asked_by
@@ -48,11 +49,9 @@ def left_out_in_vain(
 
 def asks_more(planned: Planned, lattice: Lattice) -> bool:
     """Whether more is asked behind marks than is looked up: "*what is rennet*, and *how many pints are 4 litres*?"."""
-    begins = (at for at in range(1, lattice.size) if _is_mark(lattice, at - 1))
+    begins = (at for at in range(1, lattice.size) if is_mark(lattice, at - 1))
     asked = (past(lattice, at, "joint") for at in begins)
-    ends = (
-        (at, next((end for end in range(at, lattice.size) if _is_mark(lattice, end)), lattice.size)) for at in asked
-    )
+    ends = ((at, next_mark(lattice, at)) for at in asked)
     said = (lattice.text_of(at, end) for at, end in ends if at < end and lattice.begins(at, "asks"))
     questions = sum(asks_in_full(lattice_of(lattice.grammar, text)) for text in said)
     return planned.only_reads and questions > max(len(planned.steps), 1)
@@ -113,8 +112,7 @@ def _is_relative(lattice: Lattice, utterance: str) -> bool:
 
 def _asks(lattice: Lattice) -> bool:
     """Whether a question in full begins at the beginning of words, or behind a mark or a joint: ", *who was she*"."""
-    begins = (at for at in range(lattice.size) if not at or lattice.ending(at, "joint") or _is_mark(lattice, at - 1))
-    said = (lattice.text_of(at, lattice.size) for at in begins if lattice.at(at, "asks"))
+    said = (lattice.text_of(at, lattice.size) for at in _beginnings(lattice) if lattice.at(at, "asks"))
     return any(asks_in_full(lattice_of(lattice.grammar, text)) for text in said)
 
 
@@ -124,9 +122,8 @@ def _wishes_elsewhere(lattice: Lattice, planned: Planned, house: House) -> bool:
     Beside a step of its own domain it may be why that is done: "*the screen is too dark*, set the brightness to 90".
     """
     domains, grammar = {step.id.rpartition(".")[0] for step in planned.steps}, house.grammar
-    begins = (at for at in range(lattice.size) if not at or lattice.ending(at, "joint") or _is_mark(lattice, at - 1))
-    for begin in begins:
-        end = next((at for at in range(begin, lattice.size) if _is_mark(lattice, at)), lattice.size)
+    for begin in _beginnings(lattice):
+        end = next_mark(lattice, begin)
         readings = decode(grammar, lattice.text_of(begin, end), None, house.values).readings[:1] if begin < end else []
         plain = [one for one in readings if one.cost <= WISHED and not one.notes]
         intents = [one for reading in plain for one in asked_by(reading, grammar) if isinstance(one, Intent)]
@@ -135,8 +132,9 @@ def _wishes_elsewhere(lattice: Lattice, planned: Planned, house: House) -> bool:
     return False
 
 
-def _is_mark(lattice: Lattice, at: int) -> bool:
-    return lattice.tokens[at].shape == "mark"
+def _beginnings(lattice: Lattice) -> Iterator[int]:
+    """Where words begin that may be said by themselves: at the beginning, behind a mark and behind a joint."""
+    return (at for at in range(lattice.size) if not at or lattice.ending(at, "joint") or is_mark(lattice, at - 1))
 
 
 def _commands(lattice: Lattice, start: int, stop: int) -> Iterator[tuple[int, int]]:
