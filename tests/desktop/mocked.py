@@ -7,7 +7,7 @@ import subprocess
 from collections.abc import Mapping
 from pathlib import Path
 
-from servers import Desktop, stop, until
+from servers import Desktop, listens, stop, until
 
 PYTHON = "/usr/bin/python3"
 """The system's own Python, which has the Debian package python3-dbusmock."""
@@ -24,7 +24,7 @@ class SystemBus:
         self._socket = Path(environ[BUS].removeprefix("unix:path="))
         address = f"--address={environ[BUS]}"
         self._server = desktop.serve("dbus-daemon", "--session", "--nofork", "--nopidfile", address)
-        until(self._socket.exists, "the system bus")
+        until(lambda: listens(self._socket), "the system bus")
 
     def mock(self, template: str, parameters: Mapping[str, object]) -> Mocked:
         """Bring a service, as a template has it, onto the bus."""

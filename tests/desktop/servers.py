@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import select
 import shutil
+import socket
 import subprocess
 import sys
 import tempfile
@@ -51,6 +52,12 @@ def until(true: Callable[[], object], what: str, within: float = LONGEST) -> Non
         time.sleep(OFTEN)
 
 
+def listens(address: Path) -> bool:
+    """Whether a server takes calls at its socket: a bus is there some moments before it does."""
+    with socket.socket(socket.AF_UNIX) as caller:
+        return caller.connect_ex(str(address)) == 0
+
+
 class Desktop:
     """The servers of a desktop and the environment that leads to them; the system's own bus is out of reach."""
 
@@ -90,7 +97,7 @@ class Desktop:
         self.serve("dbus-daemon", "--session", "--nofork", "--nopidfile", f"--address=unix:path={self.runtime}/bus")
         self.serve("openbox", "--sm-disable")
         until(lambda: self._works("wmctrl", "-l"), "the window manager")
-        until((self.runtime / "bus").exists, "the session bus")
+        until(lambda: listens(self.runtime / "bus"), "the session bus")
         until(lambda: self._works("pactl", "info"), "the sound server")
 
     def _start_screen(self) -> str:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import socket
 import subprocess
 from pathlib import Path
 
 import psutil
 import pytest
 from seat import Desk
-from servers import Desktop, Unavailable, until
+from servers import Desktop, Unavailable, listens, until
 
 
 def test_a_program_has_a_window_and_is_gone_when_its_user_leaves(desktop: Desktop, desk: Desk) -> None:
@@ -42,6 +43,16 @@ def test_a_mocked_service_says_what_it_was_asked(desk: Desk) -> None:
     assert logind.property("/org/freedesktop/login1", manager, "IdleHint") == "boolean false"
     network = desk.mock("networkmanager")
     assert network.name == "org.freedesktop.NetworkManager"
+
+
+def test_a_server_listens_only_when_it_takes_calls(tmp_path: Path) -> None:
+    address = tmp_path / "bus"
+    assert not listens(address)
+    with socket.socket(socket.AF_UNIX) as server:
+        server.bind(str(address))
+        assert not listens(address)
+        server.listen()
+        assert listens(address)
 
 
 def test_the_systems_own_bus_is_out_of_reach(desk: Desk) -> None:
