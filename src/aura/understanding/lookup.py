@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 import msgspec
 
@@ -16,8 +16,8 @@ from aura.understanding.answers import NO, YES
 from aura.understanding.discourse import Discourse, Unsettled
 from aura.understanding.elsewhere import MOST_CANDIDATES, Elsewhere
 from aura.understanding.fitting import fitting
-from aura.understanding.path_names import TWO_WORDS, in_any_order, numbered, spelled, spoken
 from aura.understanding.paths import PathResolver
+from aura.understanding.same_names import SameNames
 from aura.understanding.shared_names import sharing
 
 NEAR_NAME = 70
@@ -32,6 +32,7 @@ class Lookup:
         self._paths = paths
         self._disk = disk
         self._discourse = discourse
+        self.names = SameNames(paths, disk, discourse)
         self.elsewhere = Elsewhere(settings, paths, disk)
 
     # -- folders
@@ -55,7 +56,7 @@ class Lookup:
             if folders and not location.base:
                 base, folders = self._first_folder(base, folders, location)
         for name in folders:
-            if name in location.doubtful and self.match(base, name, "folder", ()) == []:
+            if name in location.doubtful and self.names.match(base, name, "folder", ()) == []:
                 name = self.sure(Target(name=name, doubtful=True)).name
             base = self._below(base, name)
         return base
@@ -68,16 +69,16 @@ class Lookup:
         """
         made, name = location.made, folders[0].rstrip("/")
         lead = self._discourse.lead
-        if lead is not None and self.match(lead, name, "folder", ()):
+        if lead is not None and self.names.match(lead, name, "folder", ()):
             return lead, folders
-        if self.match(workspace, name, "folder", ()):
+        if self.names.match(workspace, name, "folder", ()):
             return workspace, folders
         head, _, rest = name.replace("\\", "/").partition("/")
         anchor = None if made else self._anchor_word(head)
         if anchor is not None:
             return anchor, [rest, *folders[1:]] if rest else folders[1:]
         for said in filter(None, (self._discourse.container, self._discourse.place, workspace)):
-            if self.match(said, name, "folder", ()):
+            if self.names.match(said, name, "folder", ()):
                 return said, folders
             if not made and name.casefold() == self._paths.name(said).casefold():
                 return said, folders[1:]
@@ -96,7 +97,7 @@ class Lookup:
         return None if isinstance(found, Problem) else found
 
     def _below(self, base: str, name: str) -> str:
-        matches = self.match(base, name, "folder", ())
+        matches = self.names.match(base, name, "folder", ())
         return self._one_of(name, matches) if matches else self.value(self._paths.join(base, name))
 
     def existing_folder(self, location: Location | None) -> str:
@@ -112,7 +113,7 @@ class Lookup:
     def joined(self, folder: str, name: str, location: Location | None) -> str:
         """A new path in a folder; a bare "desktop/x.txt" without another place is on the desktop."""
         head, slash, rest = name.replace("\\", "/").partition("/")
-        if location is None and slash and rest and not self.match(folder, head, "folder", ()):
+        if location is None and slash and rest and not self.names.match(folder, head, "folder", ()):
             anchor = self._anchor_word(head)
             if anchor is not None:
                 return self.value(self._paths.join(anchor, rest))
@@ -216,7 +217,7 @@ class Lookup:
         kind = "folder" if target.kind == "folder" else "file" if target.kind else ""
         earlier = self._discourse.named(name, kind)
         if earlier is not None and self._disk.kind(earlier.path) is not None:
-            here = self.match(self._paths.workspace, name, kind, target.extensions) if earlier.copied else []
+            here = self.names.match(self._paths.workspace, name, kind, target.extensions) if earlier.copied else []
             return self._one_of(name, list(dict.fromkeys((*here, earlier.path))))
         return self._found_in(self._said_places(), target)
 
@@ -229,7 +230,7 @@ class Lookup:
 
     def _found_in(self, folders: Sequence[str], target: Target) -> str:
         for folder in folders:
-            matches = self.match(folder, target.name, target.kind, target.extensions)
+            matches = self.names.match(folder, target.name, target.kind, target.extensions)
             if matches:
                 return self._one_of(target.name, matches)
         earlier = self._dealt_with(target.name, target.kind) if target.location is None else None
@@ -242,7 +243,7 @@ class Lookup:
         names = self._disk.children(folder) if self._disk.kind(folder) == "folder" else ()
         ending = target.kind if target.kind.startswith(".") else ""
         shared = [other for other in sharing(target.name, names) if other.lower().endswith(ending)]
-        found = self._of_kind(folder, shared, target.kind)
+        found = self.names.of_kind(folder, shared, target.kind)
         if len(found) < 2 or target.doubtful:
             raise Unsettled(self.missing(target, folder))
         asked, said = f'Which "{target.name}" do you mean?', tuple(map(self.say, found[:MOST_CANDIDATES]))
@@ -266,62 +267,6 @@ class Lookup:
             if low in (self._paths.name(path).lower(), self.say(path).lower()):
                 return path
         raise Unsettled(Question("Which one do you mean?", tuple(map(self.say, paths)), "which"))
-
-    def match(self, folder: str, name: str, kind: str, extensions: Sequence[str]) -> list[str]:
-        """What in a folder a name may mean: exact, then whatever its case, then without its extension.
-
-        Where nothing has just these, one of several words may have other marks between them than blanks, the numbers
-        that it spells in figures, no little words ("letter to the council"), or one of two these in another order.
-        """
-        joined = self._paths.join(folder, name.rstrip("/") or name)
-        if isinstance(joined, Problem) or self._disk.kind(folder) != "folder":
-            return []
-        if self.is_kind(joined, kind) and not extensions:
-            return [joined]
-        parent, said = self._paths.parent(joined), self._paths.name(joined)
-        if self._disk.kind(parent) != "folder":
-            return []
-        found = self._alike(parent, said, spelled, kind, extensions)
-        if not found and " " in said:
-            found = self._alike(parent, said, spoken, kind, extensions)
-        if not found and (figures := self._discourse.in_figures(said)) != spoken(said):
-            found = self._alike(parent, figures, spoken, kind, extensions)
-        if not found and (figures := numbered(said)) != spoken(said):
-            found = self._alike(parent, figures, numbered, kind, extensions)
-        if not found and (content := self._discourse.content_words(said)) != spoken(said):
-            found = self._alike(parent, content, spoken, kind, extensions)
-        if not found and (bare := self._discourse.without_sort(said)) != said:
-            found = self._alike(parent, bare, spelled, kind or "file", extensions)
-        if not found and TWO_WORDS.fullmatch(said):
-            found = self._alike(parent, said, in_any_order, kind, extensions)
-        return found
-
-    def _alike(
-        self, parent: str, said: str, form: Callable[[str], str], kind: str, extensions: Sequence[str]
-    ) -> list[str]:
-        """What in a folder has the same form as a name that was said."""
-        low, names = form(said), self._disk.children(parent)
-        if extensions:
-            wanted = {f"{low}.{extension}" for extension in extensions} | {low}
-            stems = [n for n in names if form(n) in wanted and form(n).endswith(tuple(extensions))]
-            return self._of_kind(parent, stems, kind)
-        same = self._of_kind(parent, [n for n in names if form(n) == low], kind)
-        if same or kind == "folder":
-            return same
-        stems = [n for n in names if form(n).rpartition(".")[0] == low]
-        if kind.startswith("."):
-            stems = [n for n in stems if n.lower().endswith(kind)]
-        return self._of_kind(parent, stems, "file")
-
-    def _of_kind(self, parent: str, names: Sequence[str], kind: str) -> list[str]:
-        paths = [self._paths.child(parent, name) for name in names]
-        return [path for path in paths if self.is_kind(path, kind)]
-
-    def is_kind(self, path: str, kind: str) -> bool:
-        found = self._disk.kind(path)
-        if found is None or not kind:
-            return found is not None
-        return (found == "folder") == (kind == "folder")
 
     def spared(self, paths: tuple[str, ...], excluded: Sequence[Target], what: Target) -> tuple[str, ...]:
         """The paths less those that were excepted, which must exist, lest a slip of the tongue spares nothing."""
@@ -385,7 +330,9 @@ class Lookup:
         if self._disk.kind(parent) != "folder":
             return ""
         names = [
-            n for n in self._disk.children(parent) if self.is_kind(self.value(self._paths.join(parent, n)), "folder")
+            n
+            for n in self._disk.children(parent)
+            if self.names.is_kind(self.value(self._paths.join(parent, n)), "folder")
         ]
         near = process.extractOne(self._paths.name(folder), names, score_cutoff=NEAR_NAME)
         return f" There is one called {near[0]}." if near else ""

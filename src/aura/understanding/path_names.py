@@ -19,8 +19,6 @@ PATH_ESCAPES = "PATH_ESCAPES"
 
 INVISIBLE = re.compile(r"[\x00-\x1f\x7f\ud800-\udfff]")
 IMPOSSIBLE = re.compile(r"[\x00\ud800-\udc7f\udd00-\udfff]")
-TWO_WORDS = re.compile(r"[^\W\d_]+ [^\W\d_]+")
-"""A name that is the same in any order: "May minutes"; not so "london to paris", or a date."""
 BETWEEN_WORDS = re.compile(r"[\s_-]+")
 BEFORE_NUMBER = re.compile(r"(?<=[^\W\d]) (?=\d)")
 SHOWN = 60
@@ -106,13 +104,6 @@ def spoken(name: str) -> str:
 def numbered(name: str) -> str:
     """A name as it is said aloud with its numbers right behind its words: "scan 004.pdf" is "scan004.pdf"."""
     return BEFORE_NUMBER.sub("", spoken(name))
-
-
-def in_any_order(name: str) -> str:
-    """A name as it is said aloud, its words in the order of the alphabet and its extension behind them."""
-    said, _, ending = spoken(name).rpartition(".")
-    stem, extension = (said, f".{ending}") if said and " " not in ending else (spoken(name), "")
-    return " ".join(sorted(stem.split())) + extension
 
 
 def is_said(name: str, said: str) -> bool:

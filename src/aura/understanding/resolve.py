@@ -213,7 +213,7 @@ class Resolver:
         to, name = goal.params.get("to"), goal.params.get("new_name")
         what, to = self._either_place(goal, what, to)
         if name and to is None and not has_extension(str(name)):
-            existing = self._lookup.match(self._paths.workspace, str(name), "folder", ())
+            existing = self._lookup.names.match(self._paths.workspace, str(name), "folder", ())
             to, name = (Location(path=existing[0]), None) if existing else (to, name)
         sources = self._lookup.spared(self._lookup.many(what), goal.params.get("except", ()), what)
         several = bool(what.globs) or len(sources) > 1
@@ -251,7 +251,7 @@ class Resolver:
         if other is None or not what.name or what.location is None:
             return what, to
         folder = self._lookup.folder(what.location)
-        if self._lookup.match(folder, what.name, what.kind, what.extensions):
+        if self._lookup.names.match(folder, what.name, what.kind, what.extensions):
             return what, to
         return msgspec.structs.replace(what, location=None), other
 
