@@ -130,7 +130,8 @@ def partings(utterance: Lattice) -> Iterator[tuple[int, int]]:
         ends = [end for end in utterance.starts(begin, "joint") if end > 1]
         if utterance.low[begin - 1] in PARTING:
             ends.append(begin - 1)
-        if ends and utterance.tokens[begin].shape != "mark" and not is_told_on(utterance, begin):
+        leads_on = any(sense == SEQUENCE and not cost for _, cost, sense in utterance.at(begin, "joint"))
+        if ends and not leads_on and utterance.tokens[begin].shape != "mark" and not is_told_on(utterance, begin):
             yield min(ends), begin
 
 
@@ -258,19 +259,20 @@ def ends_in_words(half: Half) -> bool:
     return not is_question(half.decoded.lattice) and any(text and said.endswith(text) for text in texts)
 
 
-def points_back(two: Half) -> bool:
+def points_back(two: Half, *, joined: bool = False) -> bool:
     """Whether a second half, or what is told in it, may be of the first: "delete it. *That was a joke*. Mute it".
 
     What begins with a word that points may, or with somebody where the half begins so, and what reports, takes back or
     denies; so may a word that stands for a thing where nothing was named yet, or for an earlier command, and one that
-    counts what was named: "*the first one*". What tells of a thing does not: "and *the electrician came*, so …".
+    counts what was named: "*the first one*". What tells of a thing does not: "and *the electrician came*, so …", nor
+    what somebody tells of himself where it is `joined` by a word that says what is next: "and then *I'm off*, lock it".
     """
     lattice, words = two.decoded.lattice, two.decoded.lattice.grammar.words
     for kind, start, end in two.planned.reading.notes:
         first = past_mark(lattice, start)
         announces = lattice.in_set(first, "announcing") and lattice.class_name(first) != "article"
-        somebody = not start and lattice.in_set(first, "own_subject")
-        pointed = announces or somebody or lattice.class_name(first) == "pronoun"
+        himself = lattice.in_set(first, "own_subject")
+        pointed = announces or (not (start or joined) if himself else lattice.class_name(first) == "pronoun")
         denied = any(lattice.class_name(at) == "negation" for at in range(first, end))
         reports = any(lattice.in_set(at, name) for at in range(first, end) for name in REPORTING)
         if kind in TOLD and (pointed or reports or (denied and not start)):
@@ -278,7 +280,8 @@ def points_back(two: Half) -> bool:
     said = [token.low for token in tokens_of(lattice.grammar, two.text)]
     out = {*said}.difference(lattice.low) if two.result.understood is None else set[str]()
     told = any(word in words["reporting"] for word in out)
-    told = told or any(word in words[name] for word in out.intersection(said[:EARLY]) for name in SPOKEN_OF_EARLY)
+    early = out.intersection(said[:EARLY])
+    told = told or any(word in words[name] for word in early for name in SPOKEN_OF_EARLY[: 1 if joined else None])
     stands = any(lattice.begins(at, "it") for at in range(min(lattice.size, EARLY)))
     topic = is_joined_topic(lattice, two.planned.reading.clauses[0])
     return told or stands or topic or _names_before_then(two) or _counts(lattice) or bool(two.planned.recalled)

@@ -199,13 +199,13 @@ class SaidInTurn:
     def _may_follow(self, halves: Halves) -> bool:
         """Whether nothing that is told in one half may be of the other, and no question holds an order.
 
-        Beside a half that loses or ends something the other one asks nothing in free words, the first tells nothing and
-        ends in no text, and none was put in other words.
+        Beside a half that loses or ends something the other one asks nothing in free words and the first ends in no
+        text; unless a word says what comes next, the first tells nothing and none was put in other words.
         """
         both = one, two = halves.one, halves.two
         acts = not (one.planned.only_reads and two.planned.only_reads)
         if (
-            points_back(two)
+            points_back(two, joined=halves.joined)
             or not names_its_loss(two)
             or (acts and any(half.asks and self._holds_an_order(half.text) for half in both))
         ):
@@ -216,7 +216,7 @@ class SaidInTurn:
         told = loses[1] and (tells(one) or bool(one.told))
         asks = any(half.asks for half, lost in zip(both, loses, strict=True) if not lost)
         put = any(half.result.understood is not None for half in both)
-        return not (any(loses) and (told or asks or put))
+        return not (any(loses) and (asks or (not halves.joined and (told or put))))
 
     def _holds_an_order(self, text: str) -> bool:
         """Whether the end of a text is a command by itself: "what rhymes with *lock the screen*"."""
@@ -261,7 +261,7 @@ class SaidInTurn:
     def _halves(self, text: str, *, anew: bool = False, joined: bool = False) -> Iterator[Halves]:
         """The ways to part a text in two that are each done unasked where they are said alone, with no time behind.
 
-        Of what is planned `anew` both must be read by the grammar, so that no helper is asked about a half; `joined`
+        What is plainly two is parted before others are tried, of which there may be too many. Of what is planned `anew` both must be read by the grammar, so that no helper is asked about a half; `joined`
         are those with a word between them that says what comes next.
         """
         lattice = lattice_of(self._house.grammar, text)
@@ -271,7 +271,8 @@ class SaidInTurn:
             return
         timed = bool(last_times(lattice))
         most = max(1, min(MOST_HALVES, MOST_TOKENS // max(lattice.size, 1)))
-        parted = (at for at in partings(lattice) if not joined or says_next(lattice, at[1]))
+        parted = [at for at in partings(lattice) if not joined or says_next(lattice, at[1])]
+        parted.sort(key=lambda at: not parts_plainly(lattice, *at))
         for end, begin in islice(parted, most if anew else MOST_HALVES):
             first, second = text[: lattice.tokens[end].start].strip(), text[lattice.tokens[begin].start :]
             read = not anew or all(self._decode(half).readings for half in (first, second))
@@ -281,8 +282,9 @@ class SaidInTurn:
                 continue  # "Create a folder x, how do geysers erupt *in ten minutes*" may mean both.
             plainly = parts_plainly(lattice, end, begin)
             put = one.result.understood is not None or two.result.understood is not None
-            if not goes_on(two) and (plainly or not ends_in_words(one)) and (anew or not put):
-                yield Halves(one, two, plainly, turns_between(lattice, end, begin), says_next(lattice, begin))
+            next_said = says_next(lattice, begin)
+            if (next_said or not goes_on(two)) and (plainly or not ends_in_words(one)) and (anew or not put):
+                yield Halves(one, two, plainly, turns_between(lattice, end, begin), next_said)
 
     def _half(self, text: str) -> Half | None:
         """A text that is said alone, if it is done unasked and each of its words as it stands."""
