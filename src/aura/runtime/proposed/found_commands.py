@@ -24,6 +24,7 @@ from aura.runtime.choosing.asked import asked_by, goals_of
 from aura.runtime.choosing.choose import Choice
 from aura.runtime.choosing.trial import Planned
 from aura.runtime.house import House
+from aura.runtime.proposed.cut_texts import INTRODUCING, TEXTS, cuts_a_text
 from aura.runtime.proposed.done_along import amounting, is_done_along, is_told, words_of
 from aura.understanding.leftovers import BY_DOUBT, BY_FIGURE, BY_LOOK, BY_LOSS, BY_NAME, Measure
 from aura.understanding.spoken import LONG, Piece, Spoken, behind, pieces_of
@@ -54,9 +55,7 @@ WHOLE = 25.0
 LIKELY, LIKELY_LOSS, DOUBTING, LIKELIER, SURELY = 0.55, 0.7, 0.9, 0.95, 0.98
 """How probable it is at least that just what was found is asked for, where something would be lost, where it makes
 doubtful what was read, where it outdoes that, and where that gives way to it anyway."""
-TEXTS = ("text", "items")
-"""Kinds of slots that are written somewhere."""
-INTRODUCING, FILLER = ":", "filler"
+FILLER = "filler"
 
 
 class Found(NamedTuple):
@@ -240,7 +239,7 @@ class FoundCommands:
         quoted = {at for at, token in enumerate(lattice.tokens) if token.shape == "quoted"}
         if not (quoted <= beside | found.valued and orders_of_what_hangs(lattice) <= begins):
             return True
-        if asked_behind(lattice, {*range(lattice.size)} - found.valued - begins):
+        if cuts_a_text(lattice, found, actions) or asked_behind(lattice, {*range(lattice.size)} - found.valued - begins):
             return True
         for before, start, stop in stretches_of(lattice):
             if start in beside or start in found.valued:
