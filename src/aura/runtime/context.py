@@ -13,6 +13,7 @@ from aura.language.utterance.known import KnownNames
 from aura.language.words.tokens import tokenize
 from aura.understanding.path_names import spelled, spoken
 from aura.understanding.paths import DRIVE, PathResolver
+from aura.understanding.same_names import in_turn, unowned
 
 MOST_KNOWN = 3000
 LOOKED_INTO = ("WORKSPACE", "DESKTOP", "DOCUMENTS", "DOWNLOADS")
@@ -48,12 +49,13 @@ class AmbientMemory:
 def known_names(paths: PathResolver, disk: Disk, said: str, spelling: Mapping[str, str]) -> KnownNames:
     """The names where the user looks, in the anchors and one level below, that begin with a word of `said`.
 
-    Drives are looked into when their letter is said. `spelling` is what some words are read as. Other names
-    cannot be meant, since a name is said from its beginning.
+    Drives are looked into when their letter is said. `spelling` is what some words are read as. A name is said from
+    its beginning, or from another of its words on, as it may be said too: "the Izmir packing list".
     """
     words = [spelled(token.low) for token in tokenize(said)]
     last = (word.rpartition("/")[2] for word in words)
     starts = tuple({*words, *filter(None, last), *(spelling[word] for word in words if word in spelling)})
+    bare = [*map(unowned, words)]
     workspace = _as_said(paths.name(paths.workspace))
     folders = {workspace} if workspace.startswith(starts) else set[str]()
     files: set[str] = set()
@@ -71,6 +73,7 @@ def known_names(paths: PathResolver, disk: Disk, said: str, spelling: Mapping[st
             if spelled(name).replace("’", "'").startswith(starts):
                 folders.update([_as_said(name)] if kind == "folder" else ())
                 files.update(_file_names(name) if kind != "folder" else ())
+            (folders if kind == "folder" else files).update(_said_in_turn(name, kind, words, bare))
     return KnownNames(frozenset(folders), frozenset(files))
 
 
@@ -88,6 +91,17 @@ def _file_names(name: str) -> list[str]:
     whole = (name, *([stem] if len(stem) > 2 else []))
     aloud = [said for said in map(spoken, whole) if " " in said]
     return [*map(_as_said, whole), *aloud]
+
+
+def _said_in_turn(name: str, kind: NodeKind, words: Sequence[str], bare: Sequence[str]) -> list[str]:
+    """What stands among words that are said, and `bare` without owners' endings, for a name of several."""
+    stem = spoken(name if kind == "folder" else name.rpartition(".")[0])
+    called = stem.split()
+    if len(called) < 2 or not set(bare).issuperset(called):
+        return []
+    turned, size = in_turn(stem), len(called)
+    places = (at for at in range(len(bare) - size + 1) if in_turn(" ".join(bare[at : at + size])) == turned)
+    return [" ".join(words[at : at + size]) for at in places]
 
 
 def _as_said(name: str) -> str:

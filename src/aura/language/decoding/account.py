@@ -120,14 +120,17 @@ def text_tokens(reading: Reading, lattice: Lattice) -> tuple[frozenset[int], fro
 def differs_freely(decoded: Decoded, said: str) -> bool:
     """Whether the text of the likeliest reading first differs from what was said in what stands for itself.
 
-    What was left out before it makes no difference ("*ugh* firefox froze, kill it"), nor do quotes.
+    What was left out before it makes no difference ("*ugh* firefox froze, kill it"), nor do quotes, nor a word that
+    only points at what was named ("close Word and open *it* again").
     """
     lattice = decoded.lattice
     said = said[max(0, said.find(lattice.text_of(0, min(2, lattice.size)))) :].replace(QUOTE, "")
     heard = [(at, letter) for at, letter in enumerate(lattice.text) if letter != QUOTE]
     same = sum(1 for _ in takewhile(lambda pair: pair[0][1] == pair[1], zip(heard, said, strict=False)))
     first = heard[same][0] if same < len(heard) else len(lattice.text)
-    free = (lattice.tokens[at] for at in free_tokens(decoded.readings[0], lattice))
+    places = free_tokens(decoded.readings[0], lattice)
+    alone = (at for at in places if lattice.in_set(at, "pointing") and places.isdisjoint((at - 1, at + 1)))
+    free = (lattice.tokens[at] for at in places.difference(alone))
     return any(token.start - 1 <= first < token.end for token in free)
 
 

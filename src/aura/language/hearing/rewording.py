@@ -18,6 +18,7 @@ from aura.language.hearing.manners.asked_then import asked_then_ordered
 from aura.language.hearing.manners.contractions import written_out
 from aura.language.hearing.manners.courtesies import asked_plainly, wished_plainly
 from aura.language.hearing.manners.every_one import every_one
+from aura.language.hearing.manners.left_out_objects import with_object
 from aura.language.hearing.manners.left_out_subjects import with_subject
 from aura.language.hearing.manners.unaddressed import unaddressed
 from aura.language.hearing.misheard.mishearing import begun_again
@@ -68,7 +69,7 @@ LAID_OUT: tuple[Way, ...] = (one_after_another, unannounced, announced_at_once)
 TOLD_AROUND: tuple[Way, ...] = (hangs_plainly, written_as_wanted, without_warning, topic_said_again)
 """What is told around an order goes before how the sentence is put: a verb shortened in it needs no writing out,
 or is written out with it ("gimp's been frozen for an hour, …")."""
-PUT_SO: tuple[Way, ...] = (written_out, with_subject, begun_again, asked_plainly, wished_plainly)
+PUT_SO: tuple[Way, ...] = (written_out, with_subject, with_object, begun_again, asked_plainly, wished_plainly)
 """How the sentence is put goes before where it looks for something: a wish must be an order to be read at all."""
 SOUGHT_WHERE: tuple[Way, ...] = (
     sought_as_told,

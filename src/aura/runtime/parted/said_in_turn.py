@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from itertools import islice
-from typing import Any
 
 import msgspec
 
@@ -17,17 +16,14 @@ from aura.capability.effect import Effect
 from aura.contracts.goal import Question
 from aura.contracts.outcome import RunResult, StepPreview
 from aura.contracts.problem import Problem
-from aura.language.decoding.account import free_tokens
 from aura.language.decoding.decode import Decoded
-from aura.language.decoding.trace import TAKEN_BACK
 from aura.language.hearing.several.ones_of_the_kind import another_of_the_kind
 from aura.language.hearing.told.until_then import until_then
 from aura.language.utterance.lattice import lattice_of
 from aura.language.utterance.stretches import is_out_of_order
 from aura.runtime.choosing.alone import Alone, Understand
-from aura.runtime.choosing.choose import TOLD, TWO_READINGS, Describe
+from aura.runtime.choosing.choose import TWO_READINGS, Describe
 from aura.runtime.choosing.documents import checked, stopped
-from aura.runtime.choosing.questions import asks_in_full, is_question
 from aura.runtime.choosing.trial import Planned
 from aura.runtime.doubts.doubtful_texts import BEGUN, EARLIER, SUM
 from aura.runtime.doubts.former_ones import loses_a_former_one
@@ -38,7 +34,6 @@ from aura.runtime.house import House
 from aura.runtime.parted.dropped import dropped, is_swallowed
 from aura.runtime.parted.halves import (
     AROUND,
-    ASKED,
     Half,
     Halves,
     Steps,
@@ -46,7 +41,6 @@ from aura.runtime.parted.halves import (
     asks_in_words,
     ends_in_words,
     goes_on,
-    is_asked_for,
     left_out,
     may_be_one,
     more_said,
@@ -65,7 +59,20 @@ from aura.runtime.parted.halves import (
     wholest,
 )
 from aura.runtime.parted.one_after_another import lets_go_of_a_result, makes_what_is_named, one_after_another
-from aura.runtime.vain.view import COLON, TEXTUAL
+from aura.runtime.parted.weighed import (
+    asks_apart,
+    asks_before,
+    asks_less,
+    asks_what_was_left_out,
+    holds_more,
+    is_of_a_phrase,
+    leans_on_the_first,
+    passes_over,
+    says_longer,
+    takes_back,
+    told_around,
+)
+from aura.runtime.vain.view import COLON
 from aura.understanding.spoken import last_times
 
 MOST_HALVES, LONGEST, MOST_TOKENS = 6, 45, 80
@@ -149,7 +156,7 @@ class SaidInTurn:
         that are joined by a word that says so is held against it.
         """
         before, turned_down = steps_in(found.result), [*map(steps_of, found.turned_down)]
-        accounted = before is not None and not asks_in_words(before) and _told(found) == ""
+        accounted = before is not None and not asks_in_words(before) and told_around(found) == ""
         parted = [*self._halves(found.result.utterance, anew=True, joined=accounted)]
         every = wholest(parted)
         every = [halves for halves in every if halves.plainly or halves.only_reads or not doubted]
@@ -159,7 +166,7 @@ class SaidInTurn:
             lost = halves.two if before is not None and is_swallowed(halves, before) else lost
             meant = self._is_clear(halves) if before is None else self._says_better(halves, before, found)
             one, two = halves.one.planned, halves.two.planned
-            planned, shorter = None, before is not None and _asks_less(halves.steps, before)
+            planned, shorter = None, before is not None and asks_less(halves.steps, before)
             follows = shorter or self._may_follow(halves)
             if (meant or lost is not None) and halves.steps not in turned_down and follows:
                 planned = one_after_another(one, two, self._house, in_order=halves.plainly)
@@ -241,18 +248,18 @@ class SaidInTurn:
         taking = {seen.atom_id for half in (one, two) for seen in half.planned.previews if self._takes_away(seen)}
         if not taking.isdisjoint(tool for tool, _ in more) or lets_go_of_a_result(steps, before):
             return False
-        if halves.plainly and (_says_longer(steps, before) or _takes_back(found)):
+        if halves.plainly and (says_longer(steps, before) or takes_back(found)):
             return True
-        if halves.joined and halves.as_said and not (_told(found) and any(map(tells, (one, two)))):
-            return not (_is_of_a_phrase(found, halves) or _leans_on_the_first(found) or speaks_of_before(two))
-        if may_be_one(halves) or not (asks_in_words(before) or _passes_over(found, halves)):
+        if halves.joined and halves.as_said and not (told_around(found) and any(map(tells, (one, two)))):
+            return not (is_of_a_phrase(found, halves) or leans_on_the_first(found) or speaks_of_before(two))
+        if may_be_one(halves) or not (asks_in_words(before) or passes_over(found, halves)):
             return False
         return (
-            _asks_less(steps, before)
-            or (halves.as_said and _asks_what_was_left_out(halves, before))
-            or _asks_apart(two, steps, before)
-            or (_holds_more(halves, before) and not tells(one) and not tells(two))
-            or _asks_before(one, steps, before)
+            asks_less(steps, before)
+            or (halves.as_said and asks_what_was_left_out(halves, before))
+            or asks_apart(two, steps, before)
+            or (holds_more(halves, before) and not tells(one) and not tells(two))
+            or asks_before(one, steps, before)
         )
 
     def _takes_away(self, seen: StepPreview) -> bool:
@@ -261,8 +268,9 @@ class SaidInTurn:
     def _halves(self, text: str, *, anew: bool = False, joined: bool = False) -> Iterator[Halves]:
         """The ways to part a text in two that are each done unasked where they are said alone, with no time behind.
 
-        What is plainly two is parted before others are tried, of which there may be too many. Of what is planned `anew` both must be read by the grammar, so that no helper is asked about a half; `joined`
-        are those with a word between them that says what comes next.
+        What is plainly two is parted before others are tried, of which there may be too many. Of what is planned `anew`
+        both must be read by the grammar, so that no helper is asked about a half; `joined` are those with a word
+        between them that says what comes next.
         """
         lattice = lattice_of(self._house.grammar, text)
         if (named := another_of_the_kind(lattice)) is not None and not self._decode(text).readings:
@@ -292,110 +300,3 @@ class SaidInTurn:
             with self._while(DOUBTED, ANEW):
                 self._known[text] = as_it_stands(text, self._understand(text, {}))
         return self._known[text]
-
-
-def _takes_back(found: Alone) -> bool:
-    """Whether a clause of what was planned was taken back, which in a half alone may only be put right."""
-    return found.planned is not None and any(kind == TAKEN_BACK for kind, _, _ in found.planned.reading.notes)
-
-
-def _asks_less(steps: Steps, before: Steps) -> bool:
-    """Whether steps are the same but for shorter questions: "what is my pin" instead of "what is my pin, I forgot".
-
-    Such a question may be asked elsewhere: "what is the plural of ox" instead of "…, *my* homework depends on it".
-    """
-    changed = [(one, other) for one, other in zip(steps, before, strict=False) if one != other]
-    return bool(changed) and len(steps) == len(before) and all(_is_shorter(*each) for each in changed)
-
-
-def _is_shorter(step: tuple[str, Any], before: tuple[str, Any]) -> bool:
-    """Whether a step asks only a part of what another one does, and has nothing else that is other."""
-    (_, one), (_, other) = step, before
-    said, told = ([inputs[name] for name in ASKED if name in inputs] for inputs in (one, other))
-    rest, others = ({name: inputs[name] for name in inputs if name not in ASKED} for inputs in (one, other))
-    return len(said) == len(told) == 1 and rest == others and str(said[0]) in str(told[0])
-
-
-def _changed(steps: Steps, before: Steps) -> list[tuple[str, Any, Any]]:
-    """The inputs, by name, that are others in steps than before; none where they are not the same steps."""
-    if [tool for tool, _ in steps] != [tool for tool, _ in before]:
-        return []
-    inputs = ((said, told) for (_, said), (_, told) in zip(steps, before, strict=True))
-    return [
-        (name, said[name], told.get(name)) for said, told in inputs for name in said if said[name] != told.get(name)
-    ]
-
-
-def _says_longer(steps: Steps, before: Steps) -> bool:
-    """Whether steps are the same but for longer texts: "type I wait *and wait*" instead of "type I wait"."""
-    changed = _changed(steps, before)
-    return bool(changed) and all(name in TEXTUAL and str(told) in str(said) for name, said, told in changed)
-
-
-def _holds_more(halves: Halves, before: Steps) -> bool:
-    """Whether steps are those before, in their order, and others that ask nothing in free words.
-
-    What is done with the same tool again is of the one half, unless two are plainly said.
-    """
-    rest, more = iter(halves.steps), [step for step in halves.steps if step not in before]
-    asks = all(is_asked_for(half) for half in (halves.one, halves.two))
-    again = not {tool for tool, _ in more}.isdisjoint(tool for tool, _ in before)
-    other = asks and bool(more) and not asks_in_words(more) and (halves.plainly or not again)
-    return other and all(step in rest for step in before)
-
-
-def _told(found: Alone) -> str | None:
-    """What was told or taken back beside what was planned; None where that is of other words than were said."""
-    if found.decoded is None or found.planned is None or found.result.understood is not None:
-        return None
-    lattice, notes = found.decoded.lattice, found.planned.reading.notes
-    if len(lattice.text) < len(found.result.utterance.strip(AROUND)):
-        return None
-    return " ".join(lattice.text_of(start, end) for kind, start, end in notes if kind in (*TOLD, TAKEN_BACK))
-
-
-def _passes_over(found: Alone, halves: Halves) -> bool:
-    """Whether a half is only told beside what was planned, or what was planned is of other words than were said."""
-    told = _told(found)
-    return told is None or any(half.text.strip(AROUND) in told for half in (halves.one, halves.two))
-
-
-def _is_of_a_phrase(found: Alone, halves: Halves) -> bool:
-    """Whether the second half begins within a fixed phrase of what was planned: "click then *where it says Next*"."""
-    if found.decoded is None or found.planned is None or found.result.understood is not None:
-        return False
-    lattice, reading = found.decoded.lattice, found.planned.reading
-    behind = len(lattice.text) - len(halves.two.text)
-    at = next((at for at, token in enumerate(lattice.tokens) if token.start >= behind), lattice.size)
-    phrases = (clause.verb for clause in reading.clauses if clause.intent >= 0 and clause.verb is not None)
-    return at not in free_tokens(reading, lattice) and any(start < at < end for start, end in phrases)
-
-
-def _leans_on_the_first(found: Alone) -> bool:
-    """Whether a command of what was planned is said so only behind another one: "fill in x and then *click OK*"."""
-    if found.decoded is None or found.planned is None:
-        return False
-    intents, clauses = found.decoded.lattice.grammar.intents, found.planned.reading.clauses
-    return any(clause.intent >= 0 and bool(intents[clause.intent].follows) for clause in clauses)
-
-
-def _asks_what_was_left_out(halves: Halves, before: Steps) -> bool:
-    """Whether a half asks something in full that all was not planned to, but only to look at something instead."""
-    asked = [half for half in (halves.one, halves.two) if half.asks and asks_in_full(half.decoded.lattice)]
-    rest = [step for half in (halves.one, halves.two) if half not in asked for step in half.steps]
-    looks = len(before) == len(halves.steps) and all(step in before for step in rest)
-    return len(asked) == 1 and looks and not any(step in before for step in asked[0].steps)
-
-
-def _asks_before(one: Half, steps: Steps, before: Steps) -> bool:
-    """Whether a question ends in what is told beside it, so that the rest is more: "what is it, *I must know*"."""
-    ended = len(one.decoded.lattice.text) < len(one.text)
-    return ended and len(steps) > len(before) == len(one.steps) and _asks_less(one.steps, before)
-
-
-def _asks_apart(two: Half, steps: Steps, before: Steps) -> bool:
-    """Whether a second half asks elsewhere, and all was taken for one question: "what is it *and who is my vet*"."""
-    lattice = two.decoded.lattice
-    verb = any(lattice.in_set(1, name) for name in ("finite", "helping")) or lattice.in_set(0, "doer_asked")
-    elsewhere = len({tool for tool, _ in steps}) > 1
-    return len(before) == 1 and elsewhere and verb and is_question(lattice) and lattice.size > 2

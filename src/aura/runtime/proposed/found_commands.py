@@ -135,6 +135,8 @@ class FoundCommands:
         found = None if finding is None else self._if_likely(lattice, finding, READ, DOUBTING)
         if finding is None or found is None or not self.knows(planned.reading):
             return False
+        if cuts_a_text(lattice, finding.commands, finding.actions):
+            return False
         said = {*words_of(*(value for step in planned.steps for value in step.inputs.values())).split()}
         done, asked = {*goals_of(planned.reading, self._house.grammar)}, {action.goal for action in finding.actions}
         verbs = [(self._house.registry[step.id].verb, step) for step in planned.steps]
@@ -239,7 +241,9 @@ class FoundCommands:
         quoted = {at for at, token in enumerate(lattice.tokens) if token.shape == "quoted"}
         if not (quoted <= beside | found.valued and orders_of_what_hangs(lattice) <= begins):
             return True
-        if cuts_a_text(lattice, found, actions) or asked_behind(lattice, {*range(lattice.size)} - found.valued - begins):
+        if cuts_a_text(lattice, found, actions) or asked_behind(
+            lattice, {*range(lattice.size)} - found.valued - begins
+        ):
             return True
         for before, start, stop in stretches_of(lattice):
             if start in beside or start in found.valued:

@@ -40,7 +40,7 @@ def _hung_unmarked(lattice: Lattice) -> str | None:
     It is ordered to do something with one such thing; several are pointed at otherwise.
     """
     at = past(lattice, 0, "filler") if lattice.size > 1 else 0
-    if at + 1 >= lattice.size or lattice.class_name(at) or lattice.begins_clause(at):
+    if at + 1 >= lattice.size or lattice.class_name(at) or lattice.begins(at, "verb"):
         return None
     predicates, word = Predicates(lattice), lattice.tokens[at]
     hangs = next((how for how in range(at + 1, lattice.size) if not predicates.is_adverb(how)), at)

@@ -1,0 +1,120 @@
+"""Whether halves say better what is meant than what was planned of the whole, by the steps and words of both."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from aura.language.decoding.account import free_tokens
+from aura.language.decoding.trace import TAKEN_BACK
+from aura.runtime.choosing.alone import Alone
+from aura.runtime.choosing.choose import TOLD
+from aura.runtime.choosing.questions import asks_in_full, is_question
+from aura.runtime.parted.halves import AROUND, ASKED, Half, Halves, Steps, asks_in_words, is_asked_for
+from aura.runtime.vain.view import TEXTUAL
+
+
+def takes_back(found: Alone) -> bool:
+    """Whether a clause of what was planned was taken back, which in a half alone may only be put right."""
+    return found.planned is not None and any(kind == TAKEN_BACK for kind, _, _ in found.planned.reading.notes)
+
+
+def asks_less(steps: Steps, before: Steps) -> bool:
+    """Whether steps are the same but for shorter questions: "what is my pin" instead of "what is my pin, I forgot".
+
+    Such a question may be asked elsewhere: "what is the plural of ox" instead of "…, *my* homework depends on it".
+    """
+    changed = [(one, other) for one, other in zip(steps, before, strict=False) if one != other]
+    return bool(changed) and len(steps) == len(before) and all(_is_shorter(*each) for each in changed)
+
+
+def _is_shorter(step: tuple[str, Any], before: tuple[str, Any]) -> bool:
+    """Whether a step asks only a part of what another one does, and has nothing else that is other."""
+    (_, one), (_, other) = step, before
+    said, told = ([inputs[name] for name in ASKED if name in inputs] for inputs in (one, other))
+    rest, others = ({name: inputs[name] for name in inputs if name not in ASKED} for inputs in (one, other))
+    return len(said) == len(told) == 1 and rest == others and str(said[0]) in str(told[0])
+
+
+def _changed(steps: Steps, before: Steps) -> list[tuple[str, Any, Any]]:
+    """The inputs, by name, that are others in steps than before; none where they are not the same steps."""
+    if [tool for tool, _ in steps] != [tool for tool, _ in before]:
+        return []
+    inputs = ((said, told) for (_, said), (_, told) in zip(steps, before, strict=True))
+    return [
+        (name, said[name], told.get(name)) for said, told in inputs for name in said if said[name] != told.get(name)
+    ]
+
+
+def says_longer(steps: Steps, before: Steps) -> bool:
+    """Whether steps are the same but for longer texts: "type I wait *and wait*" instead of "type I wait"."""
+    changed = _changed(steps, before)
+    return bool(changed) and all(name in TEXTUAL and str(told) in str(said) for name, said, told in changed)
+
+
+def holds_more(halves: Halves, before: Steps) -> bool:
+    """Whether steps are those before, in their order, and others that ask nothing in free words.
+
+    What is done with the same tool again is of the one half, unless two are plainly said.
+    """
+    rest, more = iter(halves.steps), [step for step in halves.steps if step not in before]
+    asks = all(is_asked_for(half) for half in (halves.one, halves.two))
+    again = not {tool for tool, _ in more}.isdisjoint(tool for tool, _ in before)
+    other = asks and bool(more) and not asks_in_words(more) and (halves.plainly or not again)
+    return other and all(step in rest for step in before)
+
+
+def told_around(found: Alone) -> str | None:
+    """What was told or taken back beside what was planned; None where that is of other words than were said."""
+    if found.decoded is None or found.planned is None or found.result.understood is not None:
+        return None
+    lattice, notes = found.decoded.lattice, found.planned.reading.notes
+    if len(lattice.text) < len(found.result.utterance.strip(AROUND)):
+        return None
+    return " ".join(lattice.text_of(start, end) for kind, start, end in notes if kind in (*TOLD, TAKEN_BACK))
+
+
+def passes_over(found: Alone, halves: Halves) -> bool:
+    """Whether a half is only told beside what was planned, or what was planned is of other words than were said."""
+    told = told_around(found)
+    return told is None or any(half.text.strip(AROUND) in told for half in (halves.one, halves.two))
+
+
+def is_of_a_phrase(found: Alone, halves: Halves) -> bool:
+    """Whether the second half begins within a fixed phrase of what was planned: "click then *where it says Next*"."""
+    if found.decoded is None or found.planned is None or found.result.understood is not None:
+        return False
+    lattice, reading = found.decoded.lattice, found.planned.reading
+    behind = len(lattice.text) - len(halves.two.text)
+    at = next((at for at, token in enumerate(lattice.tokens) if token.start >= behind), lattice.size)
+    phrases = (clause.verb for clause in reading.clauses if clause.intent >= 0 and clause.verb is not None)
+    return at not in free_tokens(reading, lattice) and any(start < at < end for start, end in phrases)
+
+
+def leans_on_the_first(found: Alone) -> bool:
+    """Whether a command of what was planned is said so only behind another one: "fill in x and then *click OK*"."""
+    if found.decoded is None or found.planned is None:
+        return False
+    intents, clauses = found.decoded.lattice.grammar.intents, found.planned.reading.clauses
+    return any(clause.intent >= 0 and bool(intents[clause.intent].follows) for clause in clauses)
+
+
+def asks_what_was_left_out(halves: Halves, before: Steps) -> bool:
+    """Whether a half asks something in full that all was not planned to, but only to look at something instead."""
+    asked = [half for half in (halves.one, halves.two) if half.asks and asks_in_full(half.decoded.lattice)]
+    rest = [step for half in (halves.one, halves.two) if half not in asked for step in half.steps]
+    looks = len(before) == len(halves.steps) and all(step in before for step in rest)
+    return len(asked) == 1 and looks and not any(step in before for step in asked[0].steps)
+
+
+def asks_before(one: Half, steps: Steps, before: Steps) -> bool:
+    """Whether a question ends in what is told beside it, so that the rest is more: "what is it, *I must know*"."""
+    ended = len(one.decoded.lattice.text) < len(one.text)
+    return ended and len(steps) > len(before) == len(one.steps) and asks_less(one.steps, before)
+
+
+def asks_apart(two: Half, steps: Steps, before: Steps) -> bool:
+    """Whether a second half asks elsewhere, and all was taken for one question: "what is it *and who is my vet*"."""
+    lattice = two.decoded.lattice
+    verb = any(lattice.in_set(1, name) for name in ("finite", "helping")) or lattice.in_set(0, "doer_asked")
+    elsewhere = len({tool for tool, _ in steps}) > 1
+    return len(before) == 1 and elsewhere and verb and is_question(lattice) and lattice.size > 2
