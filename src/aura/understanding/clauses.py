@@ -68,16 +68,16 @@ def mentions_in_vain(lattice: Lattice, clauses: Sequence[Clause]) -> bool:
 
 
 def _without_reasons(grammar: Grammar, lattice: Lattice, clauses: Sequence[Clause]) -> list[Clause]:
-    """The clauses but those that only tell what the next one sees to, at once: "it is too loud, set it to 20"."""
-    domains = [grammar.intents[clause.intent].domain if clause.intent >= 0 else "" for clause in clauses]
-    told = {
-        at
-        for at, (own, behind) in enumerate(pairwise(domains))
-        if own
-        and own == behind
-        and grammar.intents[clauses[at].intent].told
-        and not comes_then(lattice, clauses[at + 1])
-    }
+    """The clauses but those that only tell what another one sees to, at once: "it is too loud, set it to 20".
+
+    That is the next one, or the one before, which they are the reason of: "mute it, if I may say so *it is too loud*".
+    """
+    intents = [grammar.intents[clause.intent] if clause.intent >= 0 else None for clause in clauses]
+    told = set[int]()
+    for at, (own, behind) in enumerate(pairwise(intents)):
+        if own is None or behind is None or own.domain != behind.domain or comes_then(lattice, clauses[at + 1]):
+            continue
+        told.update([at] if own.told else [at + 1] if behind.told else [])
     return [clause for at, clause in enumerate(clauses) if at not in told]
 
 

@@ -16,6 +16,7 @@ from aura.contracts.talk import Mention, Talk
 from aura.language.utterance.lattice import Lattice
 from aura.language.utterance.predicates import Predicates
 from aura.understanding.earlier import Earlier
+from aura.understanding.said_names import SaidNames
 
 EntityKind = Literal["folder", "file"]
 
@@ -79,8 +80,8 @@ class Discourse:
     `afar` is whether a name stood for what is in a place nobody spoke of. `earlier` is asked where nothing of the
     wanted type was said in this utterance; `recalled` are the words for which it answered, `lost` the things that are
     no more. `container` is the folder said or made last, `place` where the last goal was, a place like the desktop too,
-    `shown` what the last listing showed; `said_place` reads a place that the user answers, `in_figures` the numbers of
-    a name, `content_words` leaves out its little ones, and `without_sort` what only says that it is a list;
+    `shown` what the last listing showed; `said_place` reads a place that the user answers, `said_names` what names may
+    be said for;
     `lead` is a place that was said before its command, and holds for what is named without one after it;
     `here` one that the user went to, and holds for what is made as well; `sought` is what was looked for last.
     `in_order` is all that was named in the order it was said first, what was copied for its copies, and `again` what
@@ -113,10 +114,14 @@ class Discourse:
     values: dict[str, tuple[str | int | None, str]] = field(default_factory=dict)
     spoken: list[Spoken] = field(default_factory=list)
     said_place: Callable[[str], Location] = Location
-    in_figures: Callable[[str], str] = str
-    content_words: Callable[[str], str] = str
-    without_sort: Callable[[str], str] = str
+    said_names: SaidNames | None = None
     named_in: Callable[[Sequence[str]], Iterable[tuple[str, Any]]] = lambda words: ()
+
+    @property
+    def named_before(self) -> Iterable[str]:
+        """The paths of all that was named in this utterance, and by the last command where that is none."""
+        here = [one.path for one in chain(self.in_order, self.entities)] + [one.path for one in self.lost]
+        return dict.fromkeys(here or [one.path for one in self.earlier.things()])
 
     def named_of(self, lattice: Lattice, start: int, end: int) -> Sequence[tuple[str, Any]]:
         """What a statement is of: what its subject names, or else all that is named in it."""

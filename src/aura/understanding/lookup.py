@@ -16,6 +16,7 @@ from aura.understanding.answers import NO, YES
 from aura.understanding.discourse import Discourse, Unsettled
 from aura.understanding.elsewhere import MOST_CANDIDATES, Elsewhere
 from aura.understanding.fitting import fitting
+from aura.understanding.others_of_a_kind import others_of_a_kind
 from aura.understanding.paths import PathResolver
 from aura.understanding.same_names import SameNames
 from aura.understanding.shared_names import sharing
@@ -139,7 +140,7 @@ class Lookup:
             return self.near(target)
         except Unsettled as unsettled:
             lost = target.location is None and unsettled.is_problem("NOT_FOUND")
-            named = ((target.name, target.kind), (self._discourse.without_sort(target.name), target.kind or "file"))
+            named = ((target.name, target.kind), (self._without_sort(target.name), target.kind or "file"))
             there = next(filter(None, (self.elsewhere.things(*one, target.pointed) for one in named if lost)), [])
             if not there:
                 raise
@@ -236,7 +237,26 @@ class Lookup:
         earlier = self._dealt_with(target.name, target.kind) if target.location is None else None
         if earlier is not None:
             return earlier
-        return self._shared(folders[0], target)
+        return self._other_one(target, folders) or self._shared(folders[0], target)
+
+    def _other_one(self, target: Target, folders: Sequence[str]) -> str | None:
+        """The one thing of the kind of what was named before: "delete the march report and open *the april one*"."""
+        names = self._discourse.said_names
+        told = names.before_one(target.name) if names is not None else ""
+        if not told:
+            return None
+        found = set[str]()
+        for path in self._discourse.named_before:
+            folder = self._paths.parent(path) if target.location is None else folders[0]
+            if self._disk.kind(folder) == "folder":
+                others = others_of_a_kind(told, [self._paths.name(path)], self._disk.children(folder))
+                found.update(self.names.of_kind(folder, others, target.kind))
+        return next(iter(found)) if len(found) == 1 else None
+
+    def _without_sort(self, name: str) -> str:
+        """A name without a last word that only says what it is."""
+        names = self._discourse.said_names
+        return name if names is None else names.without_sort(name)
 
     def _shared(self, folder: str, target: Target) -> str:
         """The one that is meant of several things in a folder that have a name in theirs, as the user says."""

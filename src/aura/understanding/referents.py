@@ -13,7 +13,6 @@ from aura.language.decoding.phrases import Phrases
 from aura.language.grammar.grammar import Grammar
 from aura.language.slots.parts import OWNING, UPWARDS, Clause, Name, Place, PlacePart, Thing
 from aura.language.utterance.lattice import Lattice
-from aura.language.utterance.numbers import Numbers
 from aura.language.words.tokens import tokenize
 from aura.understanding.answers import NO, YES
 from aura.understanding.antecedents import BY_ORDER, Antecedents, sense_of
@@ -21,13 +20,9 @@ from aura.understanding.described_names import with_adjective
 from aura.understanding.discourse import Entity, Unsettled
 from aura.understanding.endings import was_to_be
 from aura.understanding.goals import Goals
-from aura.understanding.path_names import spoken
+from aura.understanding.said_names import SaidNames
 
 ASKED = {"to": "Where should it go?"}
-CENTURIES = ("19", "20")
-"""What a year begins with that is said as two numbers."""
-LITTLE = ("article", "preposition")
-"""Kinds of words that a name on disk mostly goes without."""
 READING, MAKING, FILLING, LOOKING, DELETING = "read", "create", ("move", "copy"), ("open", "list"), "delete"
 COPYING = "copy"
 
@@ -41,9 +36,7 @@ class Referents:
         self.goals = goals
         self.discourse = goals.discourse
         self.antecedents = Antecedents(lattice, goals)
-        self.discourse.in_figures = self._in_figures
-        self.discourse.content_words = self._content_words
-        self.discourse.without_sort = self._without_sort
+        self.discourse.said_names = SaidNames(grammar, lattice.known)
         self.discourse.said_place = lambda text: self.location(self.read_places(text)[0])
         self.last_kind = ""
 
@@ -84,31 +77,6 @@ class Referents:
                         doubtful.append(part.value)
         made = place.new or any(part.said_folder for part in place.parts)
         return Location(base, tuple(folders), path, made, tuple(doubtful), place.new)
-
-    def _in_figures(self, name: str) -> str:
-        """A name with the numbers that it spells in figures, years too: "tax twenty nineteen.pdf" is "tax 2019.pdf"."""
-        stem, dot, extension = spoken(name).rpartition(".")
-        lattice = Lattice(self.grammar, stem or extension, tokenize(stem or extension), self.lattice.known)
-        numbers, words, century, at = Numbers(lattice), list[str](), False, 0
-        while at < lattice.size:
-            typed = any(map(str.isdecimal, lattice.low[at]))
-            end, said = (None if typed else numbers.at(at)) or (at + 1, lattice.tokens[at].text)
-            year = century and not typed and len(said) == len(CENTURIES[0]) and said.isdecimal()
-            words[-1:] = [words[-1] + said] if year else [*words[-1:], said]
-            century, at = not typed and said in CENTURIES, end
-        return " ".join(words) + (dot + extension if stem else "")
-
-    def _content_words(self, name: str) -> str:
-        """A name without its little words, if more than one is left: "letter to the council" is "letter council"."""
-        said = spoken(name)
-        lattice = Lattice(self.grammar, said, tokenize(said), self.lattice.known)
-        kept = [token.text for at, token in enumerate(lattice.tokens) if lattice.class_name(at) not in LITTLE]
-        return " ".join(kept) if len(kept) > 1 else said
-
-    def _without_sort(self, name: str) -> str:
-        """A name without a last word that only says what it is: "todo list" is "todo"."""
-        first, _, last = name.rpartition(" ")
-        return first if first and last.lower() in self.grammar.words["sorts"] else name
 
     def place_at(self, start: int, end: int = 0) -> Location | None:
         """A place like the desktop that is named at a token, after articles, and before an `end` by no more words."""

@@ -45,27 +45,25 @@ class SameNames:
 
     def _forms(self, said: str) -> Iterator[tuple[str, Form, str]]:
         """What a name may be said for, how names on disk are compared with it, and the kind that it then is of."""
+        names, aloud = self._discourse.said_names, spoken(said)
+        figures = names.in_figures(said) if names is not None else aloud
+        content = names.content_words(said) if names is not None else aloud
+        bare = names.without_sort(said) if names is not None else said
         yield said, spelled, ""
-        aloud = spoken(said)
-        if " " in said:
-            yield said, spoken, ""
-        figures = self._discourse.in_figures(said)
-        if figures != aloud:
-            yield figures, spoken, ""
-        if numbered(said) != aloud:
-            yield numbered(said), numbered, ""
-        content = self._discourse.content_words(said)
-        if content != aloud:
-            yield content, spoken, ""
-        bare = self._discourse.without_sort(said)
+        for words, form, changed in (
+            (said, spoken, " " in said),
+            (figures, spoken, figures != aloud),
+            (numbered(said), numbered, numbered(said) != aloud),
+            (content, spoken, content != aloud),
+        ):
+            if changed:
+                yield words, form, ""
         if bare != said:
             yield bare, spelled, "file"
         if unowned(said) != aloud:
             yield said, unowned, ""
             yield said, unmarked, ""
-        for words in dict.fromkeys((said, figures, content)):
-            if " " in words:
-                yield words, in_turn, ""
+        yield from ((words, in_turn, "") for words in dict.fromkeys((said, figures, content)) if " " in words)
 
     def _alike(self, parent: str, said: str, form: Form, kind: str, extensions: Sequence[str]) -> list[str]:
         """What in a folder has the same form as a name that was said."""

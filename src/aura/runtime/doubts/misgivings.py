@@ -28,7 +28,7 @@ from aura.runtime.doubts.doubtful_texts import is_doubtful
 from aura.runtime.doubts.left_out import left_out_in_vain
 from aura.runtime.doubts.meant_for_then import is_perhaps_for_then
 from aura.runtime.doubts.objections import only_spares, told_beside
-from aura.runtime.doubts.otherwise import Case, loses, says_otherwise
+from aura.runtime.doubts.otherwise import Case, says_otherwise
 from aura.runtime.house import House
 from aura.runtime.proposed.found_commands import FoundCommands
 from aura.runtime.vain.questions import told_elsewhere
@@ -62,8 +62,7 @@ def misgiving(
     whole = lattice if utterance == lattice.text else lattice_of(lattice.grammar, utterance)
     if is_perhaps_for_then(planned, whole):
         return whether_now(describe(planned))
-    lost = loses(planned, lambda tool: house.registry[tool].ends)
-    if says_otherwise(Case(planned, lattice, whole, asides, lost)):
+    if says_otherwise(Case(planned, lattice, whole, asides, lambda tool: house.registry[tool].ends)):
         return _is_meant(planned, describe)
     left_out = beside or base.understood is not None
     kept = planned.destroys or _asks_then(planned, lattice) or _keeps_what_was_taken_back(planned, lattice)

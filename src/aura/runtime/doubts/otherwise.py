@@ -37,7 +37,7 @@ LEADING = ("text_intro", "told_of_today")
 
 
 class Case(Struct, frozen=True):
-    """A plan, the words that it was read from, the whole utterance, what was left out of it, and whether much is lost.
+    """A plan, the words that it was read from, the whole utterance, what was left out of it, and what tools end.
 
     Something is lost, or a program or the whole machine ends, where it `loses`.
     """
@@ -46,7 +46,14 @@ class Case(Struct, frozen=True):
     heard: Lattice
     whole: Lattice
     asides: Sequence[str]
-    loses: bool
+    ends: Callable[[str], bool]
+
+    @property
+    def loses(self) -> bool:
+        """Whether it loses what is told by no query, or has a tool that ends something."""
+        steps = zip(self.planned.steps, self.planned.previews, strict=True)
+        lost = any(seen.effect == Effect.DESTROYS and QUERY not in step.inputs for step, seen in steps)
+        return lost or any(self.ends(step.id) for step in self.planned.steps)
 
     @property
     def seen(self) -> View:
@@ -62,13 +69,6 @@ class Case(Struct, frozen=True):
 def says_otherwise(case: Case) -> bool:
     """Whether a plan may be another than its utterance asks for."""
     return any(doubt(case) for doubt in (*DOUBTS, *(OF_LOSSES if case.loses else ())))
-
-
-def loses(planned: Planned, ends: Callable[[str], bool]) -> bool:
-    """Whether a plan loses what is told by no query, or has a tool that `ends` something."""
-    steps = zip(planned.steps, planned.previews, strict=True)
-    lost = any(seen.effect == Effect.DESTROYS and QUERY not in step.inputs for step, seen in steps)
-    return lost or any(ends(step.id) for step in planned.steps)
 
 
 def _is_hardly_ordered(lattice: Lattice) -> bool:
@@ -173,6 +173,12 @@ def _is_called_by_a_time(case: Case) -> bool:
     return any(name is not None and name.stem.lower().endswith(f" {time}") for name in names for time in said)
 
 
+def _ends_twice(planned: Planned, ends: Callable[[str], bool]) -> bool:
+    """Whether the same is ended once more: "close word *before you close it*"."""
+    ended = [(step.id, step.inputs) for step in planned.steps if ends(step.id)]
+    return any(one in ended[:at] for at, one in enumerate(ended))
+
+
 Doubt = Callable[[Case], bool]
 DOUBTS: tuple[Doubt, ...] = (
     lambda case: _is_added_otherwise(case.planned, case.whole),
@@ -196,6 +202,7 @@ DOUBTS: tuple[Doubt, ...] = (
     lambda case: leaves_out_of_a_sum(case.seen),
 )
 OF_LOSSES: tuple[Doubt, ...] = (
+    lambda case: _ends_twice(case.planned, case.ends),
     lambda case: _is_hardly_ordered(case.whole),
     lambda case: _is_guessed(case.planned, case.whole),
     lambda case: may_be_a_name(case.planned),
