@@ -199,7 +199,9 @@ def orders(half: Half, *, short: bool = False) -> bool:
     little = (lattice.in_set(at, "polite") or lattice.tokens[at].shape == "mark" for at in range(lattice.size))
     at = next((at for at, passed in enumerate(little) if not passed), 0)
     ordered = half.planned.reading.clauses[0].verb or (at, at)  # "I have got to *lock it*", but not "*I can't hear* it"
-    if lattice.in_set(at, "own_subject") and not (lattice.in_set(at + 1, "wanting") or ordered[0] > at):
+    read = half.decoded.lattice.text
+    behind = ordered[0] > at or (len(read) < len(half.text) and half.text.endswith(read))  # "There's a slip, *mend it*"
+    if lattice.in_set(at, "own_subject") and not (lattice.in_set(at + 1, "wanting") or behind):
         return False
     whole = not (half.planned.only_reads or tells(half) or only_states(half))
     if whole or half.result.understood is not None:
