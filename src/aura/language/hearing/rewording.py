@@ -46,7 +46,7 @@ from aura.language.hearing.several.counted_names import counted_names
 from aura.language.hearing.several.enumerations import one_after_another, unannounced
 from aura.language.hearing.several.one_and_other import one_and_other
 from aura.language.hearing.several.ones_of_the_kind import another_of_the_kind
-from aura.language.hearing.several.own_tabs import each_in_its_tab
+from aura.language.hearing.several.own_tabs import each_in_its_tab, in_another
 from aura.language.hearing.several.renamed_in_turn import renamed_in_turn
 from aura.language.hearing.several.resumed_lists import list_resumed
 from aura.language.hearing.several.sequences import in_turn
@@ -130,7 +130,7 @@ FullWay = Callable[[Lattice], SaidAnew | None]
 
 WITHOUT_WHY: tuple[FullWay, ...] = (hangs_so, without_why_kept)
 """What is only told beside a command is left out first, else it would be said of each thing as well."""
-OF_EACH: tuple[FullWay, ...] = (each_by_itself, again_elsewhere, in_each, wished_of_each)
+OF_EACH: tuple[FullWay, ...] = (each_by_itself, again_elsewhere, in_another, in_each, wished_of_each)
 """What is said once for two is said of each before they get their order: "the volume and the brightness before …"."""
 IN_TURN: tuple[FullWay, ...] = (in_turn, list_resumed)
 """Last, what only puts whole commands in their order, or takes up again a list that has been said."""
