@@ -23,7 +23,7 @@ from aura.language.decoding.trace import TAKEN_BACK
 from aura.language.hearing.several.ones_of_the_kind import another_of_the_kind
 from aura.language.hearing.told.until_then import until_then
 from aura.language.utterance.lattice import lattice_of
-from aura.language.utterance.stretches import is_out_of_order
+from aura.language.utterance.stretches import is_out_of_order, says_next
 from aura.runtime.choosing.alone import Alone, Understand
 from aura.runtime.choosing.choose import TOLD, TWO_READINGS, Describe
 from aura.runtime.choosing.documents import checked, stopped
@@ -55,7 +55,6 @@ from aura.runtime.parted.halves import (
     partings,
     parts_plainly,
     points_back,
-    says_next,
     speaks_of_before,
     steps_in,
     steps_of,
@@ -281,8 +280,10 @@ class SaidInTurn:
                 continue  # "Create a folder x, how do geysers erupt *in ten minutes*" may mean both.
             plainly = parts_plainly(lattice, end, begin)
             put = one.result.understood is not None or two.result.understood is not None
-            if not goes_on(two) and (plainly or not ends_in_words(one)) and (anew or not put):
-                yield Halves(one, two, plainly, turns_between(lattice, end, begin), says_next(lattice, begin))
+            joins = says_next(lattice, begin)
+            slips = (one.put_right or two.put_right) and not (anew and joins)
+            if not (slips or goes_on(two)) and (plainly or not ends_in_words(one)) and (anew or not put):
+                yield Halves(one, two, plainly, turns_between(lattice, end, begin), joins)
 
     def _half(self, text: str) -> Half | None:
         """A text that is said alone, if it is done unasked and each of its words as it stands."""
