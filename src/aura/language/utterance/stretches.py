@@ -75,6 +75,17 @@ def past(lattice: Lattice, at: int, *categories: str) -> int:
     return max(lattice.ends(at, *categories), default=at)
 
 
+def says_next(utterance: Lattice, begin: int) -> bool:
+    """Whether words before a token, or at it, say that what follows comes next: "and then"."""
+    joints = (*utterance.ending(begin, "joint"), *utterance.at(begin, "joint"))
+    return any(sense == SEQUENCE and not cost for _, cost, sense in joints)
+
+
+def is_joined(lattice: Lattice, at: int) -> bool:
+    """Whether what is said before a token is over there: it stands behind a mark or a joint."""
+    return at > 0 and (lattice.tokens[at - 1].shape == "mark" or lattice.ended(at, "joint"))
+
+
 def spares(lattice: Lattice, start: int) -> bool:
     """Whether words that could take a command back only say what stays where it is: ", *leave it where it is*"."""
     begin = past_mark(lattice, start)

@@ -14,10 +14,11 @@ from typing import Any, NamedTuple
 import msgspec
 
 from aura.capability.effect import Effect
+from aura.language.decoding.phrases import Phrases
 from aura.language.grammar.pieces import POSSESSIVE
 from aura.language.utterance.lattice import Lattice
 from aura.language.utterance.predicates import Predicates
-from aura.language.utterance.stretches import beyond, may_order, past
+from aura.language.utterance.stretches import beyond, may_order, past, stretches_of
 from aura.runtime.choosing.alone import PLANNED, UNDONE, Alone, Said, Understand
 from aura.runtime.house import House
 
@@ -128,8 +129,12 @@ def _told_until(lattice: Lattice, at: int) -> int | None:
 def _only_tells(lattice: Lattice, start: int, end: int) -> bool:
     """Whether nothing is ordered, asked or forbidden between two tokens, and nothing waits for what is said there.
 
-    Nor may it be what somebody else says: "*my boss says* zoom is stuck, kill it".
+    Nor may it be what somebody else says: "*my boss says* zoom is stuck, kill it". An order without a verb is one as
+    well: "*full screen*, as it is too small, and close zoom and start it again".
     """
+    harmless = Phrases(lattice).remarks.harmless
+    if any(start <= at and stop <= end and harmless.is_whole_order(at, stop) for _, at, stop in stretches_of(lattice)):
+        return False
     for at in range(start, end):
         begun = at == start or lattice.tokens[at - 1].shape == MARK or bool(lattice.ending(at, "joint"))
         waits = lattice.class_name(at) == LATER or lattice.in_set(at, "conditional") or lattice.in_set(at, "reporting")

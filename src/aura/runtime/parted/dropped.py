@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from itertools import islice
 
 from aura.language.utterance.lattice import Lattice
+from aura.language.utterance.stretches import says_next
 from aura.runtime.parted.halves import (
     AROUND,
     ASKED,
@@ -18,7 +19,6 @@ from aura.runtime.parted.halves import (
     partings,
     parts_plainly,
     points_back,
-    says_next,
     turns_between,
 )
 from aura.runtime.vain.view import COLON

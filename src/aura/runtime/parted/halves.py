@@ -16,7 +16,8 @@ from aura.language.decoding.decode import Decoded
 from aura.language.utterance.lattice import Lattice, lattice_of, tokens_of
 from aura.language.utterance.marks import STOPS, past_mark
 from aura.language.utterance.predicates import Predicates
-from aura.language.utterance.stretches import SEQUENCE, is_ended, may_order, spares
+from aura.language.utterance.stretches import SEQUENCE, is_ended, may_order, says_next, spares
+from aura.providers.known_words import is_anybodys
 from aura.runtime.choosing.alone import Alone
 from aura.runtime.choosing.choose import TOLD
 from aura.runtime.choosing.questions import asks_in_full, is_question
@@ -46,13 +47,17 @@ Steps = list[tuple[str, Any]]
 
 
 class Half(NamedTuple):
-    """One of two commands: how it is said, its plan, the steps of that, the words that it was read as, its result."""
+    """One of two commands: how it is said, its plan, the steps of that, the words that it was read as, its result.
+
+    It is `put_right` where a word of it that nobody knows was taken for another one: "create a folder *cailled* Taxes".
+    """
 
     text: str
     planned: Planned
     steps: Steps
     decoded: Decoded
     result: RunResult
+    put_right: bool = False
 
     @property
     def asks(self) -> bool:
@@ -93,18 +98,19 @@ class Halves(NamedTuple):
 
 
 def as_it_stands(text: str, alone: Alone) -> Half | None:
-    """What a text comes to alone, if none of its words is a slip of another one; a colon may be put in words."""
+    """What a text comes to alone, if none of its words that somebody knows is a slip; a colon may be put in words."""
     result, decoded, planned, _ = alone
     if result.status != "planned" or decoded is None or planned is None:
         return None
     steps, said = steps_in(result) or [], {*WORDS.findall(text.lower())}
     vague = (asks_in_words(steps) and not is_question(decoded.lattice)) or _names_and_tells(planned)
-    guessed = False
+    guessed = put_right = False
     if result.understood is None:
         heard = {*WORDS.findall(decoded.lattice.text.lower())}
-        guessed = not (said >= heard or (COLON in text and said <= heard)) or _guesses_a_verb(planned, decoded)
+        put_right = not (said >= heard or (COLON in text and said <= heard))
+        guessed = (put_right and any(map(is_anybodys, said - heard))) or _guesses_a_verb(planned, decoded)
     unclear = vague or guessed or not steps or only_wonders(decoded.lattice)
-    return None if unclear else Half(text, planned, steps, decoded, result)
+    return None if unclear else Half(text, planned, steps, decoded, result, put_right)
 
 
 def steps_of(planned: Planned) -> Steps:
@@ -138,12 +144,6 @@ def partings(utterance: Lattice) -> Iterator[tuple[int, int]]:
 def parts_plainly(utterance: Lattice, end: int, begin: int) -> bool:
     """Whether what stands from one token to another says that one comes after the other: ". ", "and then"."""
     return any(utterance.low[at] in STOPS for at in range(end, begin)) or says_next(utterance, begin)
-
-
-def says_next(utterance: Lattice, begin: int) -> bool:
-    """Whether words before a token, or at it, say that what follows comes next: "and then"."""
-    joints = (*utterance.ending(begin, "joint"), *utterance.at(begin, "joint"))
-    return any(sense == SEQUENCE and not cost for _, cost, sense in joints)
 
 
 def wholest(every: Iterable[Halves]) -> list[Halves]:

@@ -20,7 +20,7 @@ from aura.language.decoding.decode import Decoded
 from aura.language.hearing.several.ones_of_the_kind import another_of_the_kind
 from aura.language.hearing.told.until_then import until_then
 from aura.language.utterance.lattice import lattice_of
-from aura.language.utterance.stretches import is_out_of_order
+from aura.language.utterance.stretches import is_out_of_order, says_next
 from aura.runtime.choosing.alone import Alone, Understand
 from aura.runtime.choosing.choose import TWO_READINGS, Describe
 from aura.runtime.choosing.documents import checked, stopped
@@ -49,7 +49,6 @@ from aura.runtime.parted.halves import (
     partings,
     parts_plainly,
     points_back,
-    says_next,
     speaks_of_before,
     steps_in,
     steps_of,
@@ -290,9 +289,11 @@ class SaidInTurn:
                 continue  # "Create a folder x, how do geysers erupt *in ten minutes*" may mean both.
             plainly = parts_plainly(lattice, end, begin)
             put = one.result.understood is not None or two.result.understood is not None
-            next_said = says_next(lattice, begin)
-            if (next_said or not goes_on(two)) and (plainly or not ends_in_words(one)) and (anew or not put):
-                yield Halves(one, two, plainly, turns_between(lattice, end, begin), next_said)
+            joins = says_next(lattice, begin)
+            slips = (one.put_right or two.put_right) and not (anew and joins)
+            strays = not joins and goes_on(two)
+            if not (slips or strays) and (plainly or not ends_in_words(one)) and (anew or not put):
+                yield Halves(one, two, plainly, turns_between(lattice, end, begin), joins)
 
     def _half(self, text: str) -> Half | None:
         """A text that is said alone, if it is done unasked and each of its words as it stands."""

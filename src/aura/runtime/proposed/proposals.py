@@ -152,7 +152,8 @@ class Proposals:
         proposal, spoken = found.proposal, found.spoken
         if not 0 < len(proposal.goals) <= self._house.settings.proposals.goals:
             return None
-        commands, goals, used, lost, after = [], [], list[tuple[Piece, ...]](), list[Piece](), 0
+        commands, goals, used, after = [], [], list[tuple[Piece, ...]](), 0
+        lost, made = list[Piece](), list[Piece]()
         for goal in proposal.goals:
             action = self._house.actions.table.get(goal.action)
             pieces = pieces_of(action, goal.said, spoken, goal.pointed, after) if action is not None else None
@@ -172,7 +173,10 @@ class Proposals:
             used.append(tuple(pieces.values()))
             after = behind(used[-1], after)
             lost += pieces.values() if destroys_something(self._house.registry, action) else ()
-        if any(spoken.says_again(piece, chain.from_iterable(used)) or spoken.is_placed(piece) for piece in lost):
+            made += pieces.values() if action.makes else ()
+        if any(spoken.says_again(piece, chain.from_iterable(used)) for piece in lost):
+            return None
+        if any(map(spoken.is_placed, chain(lost, made))):
             return None
         if spoken.is_contrary(chain.from_iterable(used)):
             return None

@@ -350,7 +350,7 @@ def word_for_a_name(view: View) -> str | None:
     """
     lattice, size = view.lattice, view.lattice.size
     later = (range(one.start, min(one.end, size)) for one in view.planned.reading.clauses if one.start > 0)
-    words = ([at for at in clause if at in view.structural and lattice.tokens[at].shape != MARK] for clause in later)
+    words = ([at for at in clause if at in view.structural and _is_word_of_a_clause(lattice, at)] for clause in later)
     alone = {clause[0] for clause in words if len(clause) == 1}
     verbs = {one.verb[0] for one in view.planned.reading.clauses if one.verb is not None and one.intent < 0}
     goes = view.planned.destroys or any(isinstance(change, Move) for change in view.changes)

@@ -126,13 +126,20 @@ def pleads_for_its_value(text: Text, view: View) -> str | None:
 
 
 def begins_before_its_colon(text: Text, view: View) -> str | None:
-    """ "Add this to a.txt, *Tom: buy milk*": who is spoken to stands before the colon, and not the text."""
+    """ "Add this to a.txt, *Tom: buy milk*": who is spoken to stands before the colon, and not the text.
+
+    So does where somebody is: "type into the window *im in: yes*".
+    """
     lead, lattice = _up_to(COLON, text.low[:-1]), view.lattice
     if not 0 < len(lead) <= LONGEST_LEAD + 1:
         return None
+    placed = text.said.in_set(0, "own_subject") and text.said.class_name(len(lead) - 1) == "preposition"
     for begin in (at for at in range(2, lattice.size) if lattice.text.startswith(text.value, lattice.tokens[at].start)):
         pointed = any(lattice.class_name(at) == "pronoun" and lattice.in_set(at, "announcing") for at in range(begin))
-        if pointed and lattice.low[begin - 1] == COMMA:
+        behind = (
+            placed and lattice.class_name(begin - 1) in ("", "noun", "kind") and lattice.tokens[begin - 1].shape == WORD
+        )
+        if behind or (pointed and lattice.low[begin - 1] == COMMA):
             return _holds_more(text)
     return None
 

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from aura.language.utterance.lattice import Lattice
+from aura.language.utterance.stretches import is_joined
 from aura.language.utterance.verbs import verbs_at
 
 COLON, CREATE, FILE = ":", "create", "file"
 LONGEST_NAME, LATEST_KIND = 4, 8
-"""Words of such a name, and tokens before its kind."""
+"""Words of such a name, and tokens before its kind where a command begins."""
 NAMING_NOTHING = ("preposition", "joint", "being", "pronoun", "article", "negation", "number")
 
 
@@ -16,7 +17,9 @@ def text_behind_its_name(lattice: Lattice) -> str | None:
     low = lattice.low
     colon = next((at for at in range(2, lattice.size - 1) if low[at] == COLON), 0)
     timed = low[colon - 1].isdigit() and low[colon + 1].isdigit() if colon else False
-    start = _name_of_new(lattice, colon) if colon and not timed else None
+    joined = (at for at in range(1, colon) if is_joined(lattice, at) and _makes(lattice, at))
+    firsts = () if timed or not colon else (*joined, 0)
+    start = next((name for at in firsts if (name := _name_of_new(lattice, at, colon)) is not None), None)
     if start is None or not 0 < colon - start <= LONGEST_NAME:
         return None
     named = range(start, colon)
@@ -27,12 +30,13 @@ def text_behind_its_name(lattice: Lattice) -> str | None:
     return f"{text[:mark].rstrip()} {lead}{text[mark:]}"
 
 
-def _name_of_new(lattice: Lattice, colon: int) -> int | None:
+def _name_of_new(lattice: Lattice, first: int, colon: int) -> int | None:
     """Where the name of one new thing begins that a text is written into: behind its kind, or behind "called"."""
-    made = next((at for at in range(min(colon, LATEST_KIND)) if _makes(lattice, at)), None)
+    last = min(colon, first + LATEST_KIND)
+    made = next((at for at in range(first, last) if _makes(lattice, at)), None)
     if made is None or any(lattice.in_set(at, "cardinal") for at in range(made, colon)):
         return None
-    kinds = (hit for at in range(made, min(colon, LATEST_KIND)) for hit in lattice.at(at, "kind"))
+    kinds = (hit for at in range(made, last) for hit in lattice.at(at, "kind"))
     written = lattice.grammar.words["kind_of_texts"]
     ends = [end for end, cost, kind in kinds if not cost and kind in written and end < colon]
     return max(lattice.ends(max(ends), "called"), default=max(ends)) if ends else None

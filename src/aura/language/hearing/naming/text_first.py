@@ -12,7 +12,7 @@ from aura.language.decoding.phrases import Phrases
 from aura.language.utterance.lattice import Lattice
 from aura.language.utterance.marks import next_mark, past_mark
 from aura.language.utterance.predicates import Predicates
-from aura.language.utterance.stretches import may_order
+from aura.language.utterance.stretches import may_order, past, says_next
 
 STOP = "."
 QUOTE, POINTING, WORD, INTRODUCING, OWNED = '"', "it", "word", ":", "'s"
@@ -100,10 +100,38 @@ def _behind_hesitations(lattice: Lattice) -> int:
 
 
 def _behind_orders(lattice: Lattice, begin: int) -> int:
-    """Where what follows orders ends that a mark parts from it: "*full screen.* we meet at six"."""
-    while (mark := next_mark(lattice, begin)) < lattice.size - 1 and _orders(lattice, begin, mark):
-        begin = past_mark(lattice, mark)
+    """Where what follows orders ends that a mark or a joint parts from it: "*full screen.* we meet at six"."""
+    while (behind := _behind_order(lattice, begin)) is not None:
+        begin = behind
     return begin
+
+
+def _behind_order(lattice: Lattice, begin: int) -> int | None:
+    """Where what follows one order begins; None where nothing parts it from what is said on."""
+    mark = next_mark(lattice, begin)
+    if mark < lattice.size - 1 and _orders(lattice, begin, mark):
+        return past(lattice, past_mark(lattice, mark), "joint")
+    behind = [(at, max(lattice.ends(at, "joint"))) for at in _order_ends(lattice, begin, mark)]
+    return next((after for at, after in behind if _tells_apart(lattice, begin, at, after, mark)), None)
+
+
+def _order_ends(lattice: Lattice, begin: int, stop: int) -> Iterator[int]:
+    """The joints before a token up to which all is one order: "*mute it* and milk and eggs"."""
+    harmless = Phrases(lattice).remarks.harmless
+    ends = (at for at in range(begin + 1, stop) if lattice.begins(at, "joint"))
+    yield from (at for at in ends if harmless.is_whole_order(begin, at))
+
+
+def _tells_apart(lattice: Lattice, begin: int, end: int, behind: int, mark: int) -> bool:
+    """Whether what is joined to an order is told by itself: "mute it and *the gate is broken*", "and then *we eat*".
+
+    "*Mute and volume* are broken" is one text: an order of one word may be half of what is spoken of.
+    """
+    if lattice.begins_clause(behind):
+        return False
+    told = lattice.in_set(behind, "determiner") or lattice.in_set(behind, "own_subject")
+    states = Predicates(lattice).verb(behind, mark) is not None
+    return says_next(lattice, behind) or (states and (told or end > begin + 1))
 
 
 def _orders(lattice: Lattice, begin: int, end: int) -> bool:
@@ -164,6 +192,7 @@ def _is_text(lattice: Lattice, begin: int, end: int) -> bool:
     led = led or any(lattice.in_set(begin, name) for name in LEADING_ON)
     points = any(lattice.in_set(at, "demonstrative") for at in words)
     ordered = any(_is_apart(lattice, at) and _orders(lattice, at, next_mark(lattice, at)) for at in words if at > begin)
+    ordered = ordered or any(end > begin + 1 for end in _order_ends(lattice, begin, end))
     if len(words) < SHORTEST or passed or led or points or ordered:
         return False
     told = (lattice.class_name(at) == "being" or lattice.in_set(at, "states") for at in words[1:])

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
+from aura.language.decoding.phrases import Phrases
 from aura.language.utterance.lattice import Lattice
+from aura.language.utterance.stretches import is_ended, may_order, stretches_of
 
 LOOKED_FOR, ANYWHERE, FILE = "looked_for", "on_the_machine", "file"
 WHICH, WHEREVER = "which_files", "wherever"
@@ -30,7 +32,7 @@ def sought_at_home(lattice: Lattice) -> str | None:
             continue
         end, said = max(hits)
         behind = next((at for at in range(end, lattice.size) if _goes_on(lattice, at)), lattice.size)
-        pointed = any(_points(lattice, at) for at in range(behind, lattice.size))
+        pointed = any(_points(lattice, at) for at in _said_on(lattice, behind))
         clause = (at for at in range(start, behind) if not begin <= at < end)
         if not pointed and _is_plain(lattice, first, begin) and not _is_placed(lattice, end, clause):
             text = f"{text[: lattice.tokens[begin].start]}{said}{text[lattice.tokens[end - 1].end :]}"
@@ -53,10 +55,24 @@ def _goes_on(lattice: Lattice, at: int) -> bool:
     return any(lattice.begins_clause(end) for end, _, _ in lattice.at(at, "joint"))
 
 
+def _said_on(lattice: Lattice, behind: int) -> Iterator[int]:
+    """The tokens from one on that are of no fixed order, which means what is always meant by it: "*mute it*"."""
+    harmless = Phrases(lattice).remarks.harmless
+    for _, start, end in stretches_of(lattice):
+        if start >= behind and (may_order(lattice, start) or not harmless.is_whole_order(start, end)):
+            yield from range(start, end)
+
+
 def _points(lattice: Lattice, at: int) -> bool:
-    """Whether a word may mean what is found: "it", "those", "the first one"."""
-    pointing = lattice.at(at, "it") or lattice.at(at, "of_those_found") or lattice.in_set(at, "demonstrative")
-    return bool(pointing) or lattice.class_name(at) in ("pronoun", "quantifier")
+    """Whether a word may mean what is found: "it", "those", "the first one", but not "*the first* 5 rows"."""
+    counted = (end for end in lattice.ends(at, "it") if not is_ended(lattice, end))
+    pointing = lattice.begins(at, "it", "of_those_found") and not any(_is_noun(lattice, end) for end in counted)
+    return pointing or lattice.in_set(at, "demonstrative") or lattice.class_name(at) in ("pronoun", "quantifier")
+
+
+def _is_noun(lattice: Lattice, at: int) -> bool:
+    """Whether a token may be what is counted before it, or how many of that: "the first *5* rows", "… 3 *rows*"."""
+    return lattice.class_name(at) in ("", "noun", "kind") and not lattice.begins(at, "filler")
 
 
 def _is_plain(lattice: Lattice, start: int, end: int) -> bool:

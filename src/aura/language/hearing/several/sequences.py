@@ -56,17 +56,22 @@ def _pointing_back(lattice: Lattice) -> SaidAnew | None:
 
 
 def _only_first(lattice: Lattice) -> SaidAnew | None:
-    """Two commands of which the last is told to come first, and no mark parts them: "lock it *only mute it first*"."""
+    """Two commands of which the last is told to come first, and no mark parts them: "lock it *only mute it first*".
+
+    What was said before the two stays where it is: "*reload it and* lock it only mute it first".
+    """
     size = before_last_mark(lattice)
     while size > 1 and lattice.in_set(size - 1, "polite"):
         size -= 1
     first = next((at for at in lattice.beginnings.get(BEFOREHAND, ()) if size in lattice.ends(at, BEFOREHAND)), 0)
     only = next((at for at in range(2, first - 1) if lattice.in_set(at, "merely_all")), 0)
-    joined = any(lattice.begins(at, "joint") for at in range(first))
-    if not only or joined or not (lattice.begins_clause(0) and lattice.begins_clause(only + 1)):
+    begin = max((end for at in range(only) for end in lattice.ends(at, "joint")), default=0)
+    joined = any(lattice.begins(at, "joint") for at in range(only, first))
+    if not only or joined or not (lattice.begins_clause(begin) and lattice.begins_clause(only + 1)):
         return None
-    said = as_written(lattice, only + 1, first), as_written(lattice, 0, only)
-    return SaidAnew(f", {next(iter(lattice.grammar.words['following']))} ".join(said), only)
+    said = as_written(lattice, only + 1, first), as_written(lattice, begin, only)
+    before = lattice.text[: lattice.tokens[begin].start]
+    return SaidAnew(before + f", {next(iter(lattice.grammar.words['following']))} ".join(said), only)
 
 
 def _around(lattice: Lattice) -> SaidAnew | None:
