@@ -91,7 +91,8 @@ def is_joined_topic(lattice: Lattice, clause: Clause) -> bool:
     """Whether a sentence of a domain is a topic and what is done with it behind a joint: "*excel and* close it"."""
     span = range(clause.start + 1, clause.end if clause.intent >= 0 else 0)
     joints = [at for at in span if lattice.in_set(at, "coordinating")]
-    return any(lattice.class_name(at) == "pronoun" for at in span if joints and at > joints[-1])
+    asked = span.start > 0 and lattice.class_name(span.start - 1) == "being"
+    return not asked and any(lattice.class_name(at) == "pronoun" for at in span if joints and at > joints[-1])
 
 
 def _one_of_each(grammar: Grammar, clauses: Sequence[Clause]) -> list[Clause]:
