@@ -20,6 +20,7 @@ from aura.language.slots.texts import Texts
 from aura.language.slots.things import Things
 from aura.language.slots.topics import Topics
 from aura.language.utterance.lattice import Lattice
+from aura.language.utterance.marks import colon_before
 from aura.language.utterance.predicates import did_call, is_torn
 from aura.language.utterance.subordinates import past_that
 from aura.language.utterance.values import Values, values_of
@@ -34,6 +35,8 @@ ABOUT = 4.0
 MARKED_AGAIN = 2.0
 NAMED_LIKE_A_VERB = 25.0
 BROKEN_OFF = 8.0
+OF_THE_TEXT = 6.0
+"""What it costs that words behind a colon say where something goes: "add to a.txt: *we are here*"."""
 EACH = "each"
 LISTED = "listed"
 STANDING = "standing"
@@ -177,7 +180,8 @@ class Phrases:
         for category, kind in (("there", "it"), ("here", "here")):
             for end, cost, sense in lattice.at(position, category):
                 part = PlacePart(kind, lattice.words_of(position, end), sense=sense)  # type: ignore[arg-type]
-                yield cost + 0.5, Part("in", (Place((part,)),), position, end)
+                written = kind == "here" and colon_before(lattice, position)
+                yield cost + (OF_THE_TEXT if written else 0.5), Part("in", (Place((part,)),), position, end)
 
     def _somewhere(self, position: int, category: str) -> Iterator[Priced]:
         for begin, cost, sense in self.lattice.at(position, category):
