@@ -6,12 +6,10 @@ from collections.abc import Callable, Iterator
 from itertools import islice
 
 from aura.language.utterance.lattice import Lattice
+from aura.runtime.parted.asking import AROUND, ASKED, Steps
 from aura.runtime.parted.halves import (
-    AROUND,
-    ASKED,
     Half,
     Halves,
-    Steps,
     asks_in_words,
     ends_in_words,
     orders,

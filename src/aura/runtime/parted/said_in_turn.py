@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from itertools import islice
-from typing import Any
 
 import msgspec
 
@@ -27,7 +26,7 @@ from aura.language.utterance.stretches import is_out_of_order
 from aura.runtime.choosing.alone import Alone, Understand
 from aura.runtime.choosing.choose import TOLD, TWO_READINGS, Describe
 from aura.runtime.choosing.documents import checked, stopped
-from aura.runtime.choosing.questions import asks_in_full, is_question
+from aura.runtime.choosing.questions import asks_in_full, is_question, last_stretch
 from aura.runtime.choosing.trial import Planned
 from aura.runtime.doubts.doubtful_texts import BEGUN, EARLIER, SUM
 from aura.runtime.doubts.former_ones import loses_a_former_one
@@ -35,23 +34,25 @@ from aura.runtime.doubts.misgivings import NOW, misgiving
 from aura.runtime.doubts.objections import takes_away
 from aura.runtime.doubts.otherwise import may_be_a_name
 from aura.runtime.house import House
+from aura.runtime.parted.asking import AROUND, ASKED, Steps
+from aura.runtime.parted.compared import asks_less, says_longer, tells_story
 from aura.runtime.parted.dropped import dropped, is_swallowed
+from aura.runtime.parted.going_on import question_goes_on, stands_apart
 from aura.runtime.parted.halves import (
-    AROUND,
-    ASKED,
     Half,
     Halves,
-    Steps,
     as_it_stands,
     asks_in_words,
     ends_in_words,
     goes_on,
     is_asked_for,
     left_out,
+    may_be_asked_of_nobody,
     may_be_one,
     more_said,
     names_its_loss,
     only_states,
+    orders,
     partings,
     parts_plainly,
     points_back,
@@ -65,7 +66,7 @@ from aura.runtime.parted.halves import (
     wholest,
 )
 from aura.runtime.parted.one_after_another import lets_go_of_a_result, makes_what_is_named, one_after_another
-from aura.runtime.vain.view import COLON, TEXTUAL
+from aura.runtime.vain.view import COLON
 from aura.understanding.spoken import last_times
 
 MOST_HALVES, LONGEST, MOST_TOKENS = 6, 45, 80
@@ -159,7 +160,7 @@ class SaidInTurn:
             lost = halves.two if before is not None and is_swallowed(halves, before) else lost
             meant = self._is_clear(halves) if before is None else self._says_better(halves, before, found)
             one, two = halves.one.planned, halves.two.planned
-            planned, shorter = None, before is not None and _asks_less(halves.steps, before)
+            planned, shorter = None, before is not None and asks_less(halves.steps, before)
             follows = shorter or self._may_follow(halves)
             if (meant or lost is not None) and halves.steps not in turned_down and follows:
                 planned = one_after_another(one, two, self._house, in_order=halves.plainly)
@@ -190,11 +191,13 @@ class SaidInTurn:
     def _is_clear(self, halves: Halves) -> bool:
         """Whether halves are planned where the whole is not: two of different kinds, or that are plainly two.
 
-        A question about anything goes before what is only looked at, or is plainly another.
+        A question about anything goes before what is only looked at, or does not go on with what is ordered; what is
+        answered by yes or no may do so behind "and then", too: "did I tell you to ring Tom *and then lock it*".
         """
-        asks = halves.one.asks and not halves.two.planned.only_reads
+        goes_on, yes_or_no = question_goes_on(halves), not is_question(halves.one.decoded.lattice)
         states = only_states(halves.one) or only_states(halves.two)
-        return halves.plainly or not (asks or states or may_be_one(halves) or waits(halves.two))
+        unclear = goes_on or states or may_be_one(halves) or waits(halves.two)
+        return not ((goes_on and yes_or_no) if halves.plainly else unclear)
 
     def _may_follow(self, halves: Halves) -> bool:
         """Whether nothing that is told in one half may be of the other, and no question holds an order.
@@ -204,11 +207,7 @@ class SaidInTurn:
         """
         both = one, two = halves.one, halves.two
         acts = not (one.planned.only_reads and two.planned.only_reads)
-        if (
-            points_back(two)
-            or not names_its_loss(two)
-            or (acts and any(half.asks and self._holds_an_order(half.text) for half in both))
-        ):
+        if points_back(two, asked=one.asks) or not names_its_loss(two) or (acts and self._holds_an_order(halves)):
             return False
         loses = [takes_away(half.planned, self._house.registry) for half in both]
         if ends_in_words(one) and (loses[1] or COLON in one.text):
@@ -218,10 +217,24 @@ class SaidInTurn:
         put = any(half.result.understood is not None for half in both)
         return not (any(loses) and (told or asks or put))
 
-    def _holds_an_order(self, text: str) -> bool:
-        """Whether the end of a text is a command by itself: "what rhymes with *lock the screen*"."""
-        lattice = lattice_of(self._house.grammar, text)
-        return any(self._decode(lattice.text_of(at, lattice.size)).readings for at in range(2, lattice.size - 1))
+    def _holds_an_order(self, halves: Halves) -> bool:
+        """Whether the end of what is asked is a command by itself: "what rhymes with *lock the screen*".
+
+        Of what may go on with an order, all is one that is read: "how do I *open a file*".
+        """
+        goes_on = question_goes_on(halves)
+        for half in (one for one in (halves.one, halves.two) if one.asks):
+            lattice = lattice_of(self._house.grammar, half.text)
+            begins = filter(lattice.begins_clause, range(last_stretch(lattice) + 2, lattice.size - 1))
+            ends = [lattice.text_of(at, lattice.size) for at in begins]
+            if any(self._decode(end).readings if goes_on else self._is_ordered(end) for end in ends):
+                return True
+        return False
+
+    def _is_ordered(self, text: str) -> bool:
+        """Whether a text is done unasked that asks for something else than words: "lock the screen"."""
+        half = self._read_alone(text)
+        return half is not None and not half.asks
 
     def _as_one(self, result: RunResult, halves: Halves, planned: Planned) -> RunResult:
         """The checked plan of both, with what was put in other words of either."""
@@ -241,16 +254,18 @@ class SaidInTurn:
         taking = {seen.atom_id for half in (one, two) for seen in half.planned.previews if self._takes_away(seen)}
         if not taking.isdisjoint(tool for tool, _ in more) or lets_go_of_a_result(steps, before):
             return False
-        if halves.plainly and (_says_longer(steps, before) or _takes_back(found)):
+        if tells_story(steps, before) or (halves.plainly and (says_longer(steps, before) or _takes_back(found))):
             return True
         if halves.joined and halves.as_said and not (_told(found) and any(map(tells, (one, two)))):
             return not (_is_of_a_phrase(found, halves) or _leans_on_the_first(found) or speaks_of_before(two))
         if may_be_one(halves) or not (asks_in_words(before) or _passes_over(found, halves)):
             return False
         return (
-            _asks_less(steps, before)
+            asks_less(steps, before)
             or (halves.as_said and _asks_what_was_left_out(halves, before))
             or _asks_apart(two, steps, before)
+            or _is_looked_up(halves, before)
+            or _asks_at_the_beginning(halves, before)
             or (_holds_more(halves, before) and not tells(one) and not tells(two))
             or _asks_before(one, steps, before)
         )
@@ -282,7 +297,8 @@ class SaidInTurn:
             plainly = parts_plainly(lattice, end, begin)
             put = one.result.understood is not None or two.result.understood is not None
             if not goes_on(two) and (plainly or not ends_in_words(one)) and (anew or not put):
-                yield Halves(one, two, plainly, turns_between(lattice, end, begin), says_next(lattice, begin))
+                turned, joined = turns_between(lattice, end, begin), says_next(lattice, begin)
+                yield Halves(one, two, plainly, turned, joined, stands_apart(lattice, end, begin))
 
     def _half(self, text: str) -> Half | None:
         """A text that is said alone, if it is done unasked and each of its words as it stands."""
@@ -297,37 +313,9 @@ def _takes_back(found: Alone) -> bool:
     return found.planned is not None and any(kind == TAKEN_BACK for kind, _, _ in found.planned.reading.notes)
 
 
-def _asks_less(steps: Steps, before: Steps) -> bool:
-    """Whether steps are the same but for shorter questions: "what is my pin" instead of "what is my pin, I forgot".
-
-    Such a question may be asked elsewhere: "what is the plural of ox" instead of "…, *my* homework depends on it".
-    """
-    changed = [(one, other) for one, other in zip(steps, before, strict=False) if one != other]
-    return bool(changed) and len(steps) == len(before) and all(_is_shorter(*each) for each in changed)
-
-
-def _is_shorter(step: tuple[str, Any], before: tuple[str, Any]) -> bool:
-    """Whether a step asks only a part of what another one does, and has nothing else that is other."""
-    (_, one), (_, other) = step, before
-    said, told = ([inputs[name] for name in ASKED if name in inputs] for inputs in (one, other))
-    rest, others = ({name: inputs[name] for name in inputs if name not in ASKED} for inputs in (one, other))
-    return len(said) == len(told) == 1 and rest == others and str(said[0]) in str(told[0])
-
-
-def _changed(steps: Steps, before: Steps) -> list[tuple[str, Any, Any]]:
-    """The inputs, by name, that are others in steps than before; none where they are not the same steps."""
-    if [tool for tool, _ in steps] != [tool for tool, _ in before]:
-        return []
-    inputs = ((said, told) for (_, said), (_, told) in zip(steps, before, strict=True))
-    return [
-        (name, said[name], told.get(name)) for said, told in inputs for name in said if said[name] != told.get(name)
-    ]
-
-
-def _says_longer(steps: Steps, before: Steps) -> bool:
-    """Whether steps are the same but for longer texts: "type I wait *and wait*" instead of "type I wait"."""
-    changed = _changed(steps, before)
-    return bool(changed) and all(name in TEXTUAL and str(told) in str(said) for name, said, told in changed)
+def _asks_at_the_beginning(halves: Halves, before: Steps) -> bool:
+    """Whether all was planned as the second half, and the first asks something that is meant."""
+    return before == halves.two.steps and orders(halves.one) and not may_be_asked_of_nobody(halves)
 
 
 def _holds_more(halves: Halves, before: Steps) -> bool:
@@ -385,10 +373,19 @@ def _asks_what_was_left_out(halves: Halves, before: Steps) -> bool:
     return len(asked) == 1 and looks and not any(step in before for step in asked[0].steps)
 
 
+def _is_looked_up(halves: Halves, before: Steps) -> bool:
+    """Whether halves only work out or look up what all was planned to ask of anybody: "what is *ten to the two*"."""
+    pairs = [*zip((halves.one, halves.two), before, strict=False)]
+    other = [(half, inputs) for half, (tool, inputs) in pairs if half.steps != [(tool, inputs)]]
+    asked = ([str(inputs[name]) for name in ASKED if name in inputs] == [half.text] for half, inputs in other)
+    looked = all(half.planned.only_reads and not half.asks for half, _ in other)
+    return bool(other) and looked and len(halves.steps) == len(before) == len(pairs) and all(asked)
+
+
 def _asks_before(one: Half, steps: Steps, before: Steps) -> bool:
     """Whether a question ends in what is told beside it, so that the rest is more: "what is it, *I must know*"."""
     ended = len(one.decoded.lattice.text) < len(one.text)
-    return ended and len(steps) > len(before) == len(one.steps) and _asks_less(one.steps, before)
+    return ended and len(steps) > len(before) == len(one.steps) and asks_less(one.steps, before)
 
 
 def _asks_apart(two: Half, steps: Steps, before: Steps) -> bool:
