@@ -44,6 +44,11 @@ def is_whole_question(lattice: Lattice) -> bool:
     return whole and exclamation(lattice, begin) == begin and not _tells_what(lattice, begin)
 
 
+def ends_story(lattice: Lattice) -> bool:
+    """Whether a question stands behind what is told for it: "I have 3 apples and eat one, *how many are left*"."""
+    return last_stretch(lattice) > 0 and is_whole_question(lattice)
+
+
 def may_go_on_with_order(lattice: Lattice) -> bool:
     """Whether a verb that is joined to a question may be of what is asked: "how do I close it *and lock the screen*".
 

@@ -22,6 +22,7 @@ from aura.runtime.choosing.alone import Alone
 from aura.runtime.choosing.choose import TOLD
 from aura.runtime.choosing.questions import (
     asks_in_full,
+    ends_story,
     is_question,
     last_stretch,
 )
@@ -163,7 +164,7 @@ def may_be_asked_of_nobody(halves: Halves) -> bool:
     one, two = halves.one, halves.two
     lattice = one.decoded.lattice
     story = lattice_of(lattice.grammar, lattice.text_of(0, last_stretch(lattice)))
-    meant = any(QUERY in inputs for _, inputs in one.steps) or not Numbers(story).none
+    meant = any(QUERY in inputs for _, inputs in one.steps) or (ends_story(lattice) and not Numbers(story).none)
     return one.asks and not (
         halves.joined or meant or (two.planned.only_reads and two.decoded.lattice.begins(0, "asks"))
     )
@@ -208,7 +209,7 @@ def orders(half: Half, *, short: bool = False) -> bool:
     """
     lattice = lattice_of(half.decoded.lattice.grammar, half.text)
     if half.asks and half.result.understood is None:
-        return asks_in_full(half.decoded.lattice) or last_stretch(half.decoded.lattice) > 0
+        return asks_in_full(half.decoded.lattice) or ends_story(half.decoded.lattice)
     little = (lattice.in_set(at, "polite") or lattice.tokens[at].shape == "mark" for at in range(lattice.size))
     at = next((at for at, passed in enumerate(little) if not passed), 0)
     ordered = half.planned.reading.clauses[0].verb or (at, at)  # "I have got to *lock it*", but not "*I can't hear* it"
@@ -281,7 +282,7 @@ def points_back(two: Half, *, asked: bool = False) -> bool:
     counts what was named: "*the first one*". What tells of a thing does not: "and *the electrician came*, so …".
     """
     lattice, words = two.decoded.lattice, two.decoded.lattice.grammar.words
-    story = two.asks and last_stretch(lattice) > 0
+    story = two.asks and ends_story(lattice)
     for kind, start, end in () if story else two.planned.reading.notes:
         first = past_mark(lattice, start)
         announces = lattice.in_set(first, "announcing") and lattice.class_name(first) != "article"

@@ -315,7 +315,8 @@ def _takes_back(found: Alone) -> bool:
 
 def _asks_at_the_beginning(halves: Halves, before: Steps) -> bool:
     """Whether all was planned as the second half, and the first asks something that is meant."""
-    return before == halves.two.steps and orders(halves.one) and not may_be_asked_of_nobody(halves)
+    meant = orders(halves.one) and not (halves.turned or may_be_asked_of_nobody(halves))
+    return meant and before == halves.two.steps
 
 
 def _holds_more(halves: Halves, before: Steps) -> bool:
