@@ -68,10 +68,11 @@ def swallowed(planned: Planned, lattice: Lattice, house: House) -> Problem | Non
                 return _none_of_it(lattice.text_of(begged, lattice.size))
             for begin, end in _commands(lattice, clause.start + 1, min(clause.end, lattice.size)):
                 joined = lattice.ended(_before_fillers(lattice, begin), "joint")
-                if (
-                    joined
-                    and begin not in asked
-                    and (_orders_of_a_file(lattice, begin, end) or found.asked(lattice.text_of(begin, end)) - done)
+                if not joined or begin in asked:
+                    continue
+                whole = (end, min(clause.end, lattice.size))  # "and put a, *b and c* away"
+                if _orders_of_a_file(lattice, begin, end) or any(
+                    found.asked(lattice.text_of(begin, stop)) - done for stop in dict.fromkeys(whole)
                 ):
                     return _none_of_it(lattice.text_of(begin, end))
     return None

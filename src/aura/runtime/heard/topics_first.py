@@ -24,7 +24,10 @@ from aura.runtime.choosing.trial import Planned
 from aura.runtime.doubts.doubtful_texts import BEGUN, EARLIER, SUM
 from aura.runtime.doubts.misgivings import NOW
 from aura.runtime.house import House
-from aura.runtime.parted.halves import Steps, steps_in
+from aura.runtime.parted.asking import Steps
+from aura.runtime.parted.halves import (
+    steps_in,
+)
 from aura.runtime.vain.view import REFERENCE, TEXTUAL
 
 MOST, MOST_PLANNED = 24, 6

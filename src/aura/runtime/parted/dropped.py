@@ -7,12 +7,10 @@ from itertools import islice
 
 from aura.language.utterance.lattice import Lattice
 from aura.language.utterance.stretches import says_next
+from aura.runtime.parted.asking import AROUND, ASKED, Steps
 from aura.runtime.parted.halves import (
-    AROUND,
-    ASKED,
     Half,
     Halves,
-    Steps,
     asks_in_words,
     ends_in_words,
     orders,

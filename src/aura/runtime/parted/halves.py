@@ -15,22 +15,26 @@ from aura.language.asides.exclaiming import only_wonders
 from aura.language.decoding.decode import Decoded
 from aura.language.utterance.lattice import Lattice, lattice_of, tokens_of
 from aura.language.utterance.marks import STOPS, past_mark
+from aura.language.utterance.numbers import Numbers
 from aura.language.utterance.predicates import Predicates
 from aura.language.utterance.stretches import SEQUENCE, is_ended, may_order, says_next, spares
 from aura.providers.known_words import is_anybodys
 from aura.runtime.choosing.alone import Alone
 from aura.runtime.choosing.choose import TOLD
-from aura.runtime.choosing.questions import asks_in_full, is_question
+from aura.runtime.choosing.questions import (
+    asks_in_full,
+    ends_story,
+    is_question,
+    last_stretch,
+)
 from aura.runtime.choosing.trial import Planned
+from aura.runtime.parted.asking import AROUND, ASKED, QUERY, Steps, asks_of, is_in_figures
 from aura.runtime.vain.view import COLON, TEXTUAL
 from aura.understanding.antecedents import IN_ROWS, sense_of
 from aura.understanding.clauses import is_joined_topic
 
 NUMBER = re.compile(r"\$\{g\d+")
 """The number of a goal in a reference to what it gives, which is another where the goal is said alone."""
-QUERY = "query"
-ASKED = ("question", QUERY)
-"""Inputs that are asked in free words."""
 WORDS = re.compile(r"[^\W_]+")
 PARTING = (",", *STOPS)
 TAKING_BACK = ("correction", "retraction")
@@ -41,9 +45,6 @@ NOUNS = ("", "noun", "kind")
 """Classes of words that may be nouns."""
 NAMED = ("file", "path", "quoted")
 """Shapes of tokens that name a thing in full."""
-AROUND = " ,.;!?"
-"""Marks around a half."""
-Steps = list[tuple[str, Any]]
 
 
 class Half(NamedTuple):
@@ -73,7 +74,8 @@ class Half(NamedTuple):
 class Halves(NamedTuple):
     """Two commands, and whether they are plainly two: by a full stop, or by a word that says so.
 
-    They are `turned` where words between them take something back, and `joined` where such a word says what is next.
+    They are `turned` where words between them take something back, `joined` where such a word says what is next, and
+    `apart` where a mark parts them and no word joins the second.
     """
 
     one: Half
@@ -81,6 +83,7 @@ class Halves(NamedTuple):
     plainly: bool
     turned: bool = False
     joined: bool = False
+    apart: bool = False
 
     @property
     def steps(self) -> Steps:
@@ -103,11 +106,12 @@ def as_it_stands(text: str, alone: Alone) -> Half | None:
     if result.status != "planned" or decoded is None or planned is None:
         return None
     steps, said = steps_in(result) or [], {*WORDS.findall(text.lower())}
-    vague = (asks_in_words(steps) and not is_question(decoded.lattice)) or _names_and_tells(planned)
+    vague = (asks_in_words(steps) and not asks_of(steps, decoded.lattice)) or _names_and_tells(planned)
     guessed = put_right = False
     if result.understood is None:
         heard = {*WORDS.findall(decoded.lattice.text.lower())}
-        put_right = not (said >= heard or (COLON in text and said <= heard))
+        plainly = said >= heard or (COLON in text and said <= heard) or is_in_figures(decoded.lattice, text)
+        put_right = not plainly
         guessed = (put_right and any(map(is_anybodys, said - heard))) or _guesses_a_verb(planned, decoded)
     unclear = vague or guessed or not steps or only_wonders(decoded.lattice)
     return None if unclear else Half(text, planned, steps, decoded, result, put_right)
@@ -154,8 +158,17 @@ def wholest(every: Iterable[Halves]) -> list[Halves]:
 
 
 def may_be_asked_of_nobody(halves: Halves) -> bool:
-    """Whether the first of two only asks, and no word joins the second: "*why are all of them loud?* Mute it"."""
-    return halves.one.asks and not halves.joined
+    """Whether the first of two only asks, and no word joins the second: "*why are all of them loud?* Mute it".
+
+    What is asked of what was told once, at the end of a story with numbers, or before another question, is meant.
+    """
+    one, two = halves.one, halves.two
+    lattice = one.decoded.lattice
+    story = lattice_of(lattice.grammar, lattice.text_of(0, last_stretch(lattice)))
+    meant = any(QUERY in inputs for _, inputs in one.steps) or (ends_story(lattice) and not Numbers(story).none)
+    return one.asks and not (
+        halves.joined or meant or (two.planned.only_reads and two.decoded.lattice.begins(0, "asks"))
+    )
 
 
 def left_out(halves: Halves, before: Steps) -> Half | None:
@@ -196,6 +209,8 @@ def orders(half: Half, *, short: bool = False) -> bool:
     may be `short`, also what is only looked at: "*6 times 7*".
     """
     lattice = lattice_of(half.decoded.lattice.grammar, half.text)
+    if half.asks and half.result.understood is None:
+        return asks_in_full(half.decoded.lattice) or ends_story(half.decoded.lattice)
     little = (lattice.in_set(at, "polite") or lattice.tokens[at].shape == "mark" for at in range(lattice.size))
     at = next((at for at, passed in enumerate(little) if not passed), 0)
     ordered = half.planned.reading.clauses[0].verb or (at, at)  # "I have got to *lock it*", but not "*I can't hear* it"
@@ -206,8 +221,6 @@ def orders(half: Half, *, short: bool = False) -> bool:
     whole = not (half.planned.only_reads or tells(half) or only_states(half))
     if whole or half.result.understood is not None:
         return whole
-    if half.asks:
-        return asks_in_full(half.decoded.lattice)
     if lattice.in_set(at, "own_subject"):
         return True
     begun = may_order(lattice, at) or (lattice.begins_clause(at) and (short or not half.planned.only_reads))
@@ -238,14 +251,15 @@ def only_states(half: Half) -> bool:
     lattice = half.decoded.lattice
     spans = [range(*clause.verb) for clause in half.planned.reading.clauses if clause.verb is not None]
     states = bool(spans) and all(any(lattice.class_name(at) == "being" for at in span) for span in spans)
-    return states and not is_question(lattice)
+    return states and not (half.asks or is_question(lattice))
 
 
 def is_asked_for(half: Half) -> bool:
     """Whether a half holds a verb that orders something, or a question."""
     lattice = half.decoded.lattice
     verbs = [at for clause in half.planned.reading.clauses if clause.verb is not None for at in range(*clause.verb)]
-    return any(lattice.class_name(at) == "verb" for at in verbs) or is_question(lattice)
+    ordered = any(lattice.class_name(at) == "verb" for at in verbs)
+    return ordered or is_question(lattice) or lattice.begins(0, "asks")
 
 
 def asks_in_words(steps: Steps) -> bool:
@@ -258,11 +272,13 @@ def ends_in_words(half: Half) -> bool:
     said = half.text.lower().strip(AROUND)
     last = half.planned.steps[-1].inputs
     texts = (str(last[name]).lower().strip(AROUND) for name in (*TEXTUAL, QUERY) if name in last)
-    return not is_question(half.decoded.lattice) and any(text and said.endswith(text) for text in texts)
+    return not asks_of(half.steps, half.decoded.lattice) and any(text and said.endswith(text) for text in texts)
 
 
-def points_back(two: Half, *, joined: bool = False) -> bool:
+def points_back(two: Half, *, joined: bool = False, asked: bool = False) -> bool:
     """Whether a second half, or what is told in it, may be of the first: "delete it. *That was a joke*. Mute it".
+
+    Where it was `asked` of anything before, nothing named there is acted on: "who is she, *mute it*, hide *this tab*".
 
     What begins with a word that points may, or with somebody where the half begins so, and what reports, takes back or
     denies; so may a word that stands for a thing where nothing was named yet, or for an earlier command, and one that
@@ -270,7 +286,8 @@ def points_back(two: Half, *, joined: bool = False) -> bool:
     what somebody tells of himself where it is `joined` by a word that says what is next: "and then *I'm off*, lock it".
     """
     lattice, words = two.decoded.lattice, two.decoded.lattice.grammar.words
-    for kind, start, end in two.planned.reading.notes:
+    story = two.asks and ends_story(lattice)
+    for kind, start, end in () if story else two.planned.reading.notes:
         first = past_mark(lattice, start)
         announces = lattice.in_set(first, "announcing") and lattice.class_name(first) != "article"
         himself = lattice.in_set(first, "own_subject")
@@ -284,16 +301,26 @@ def points_back(two: Half, *, joined: bool = False) -> bool:
     told = any(word in words["reporting"] for word in out)
     early = out.intersection(said[:EARLY])
     told = told or any(word in words[name] for word in early for name in SPOKEN_OF_EARLY[: 1 if joined else None])
-    stands = any(lattice.begins(at, "it") for at in range(min(lattice.size, EARLY)))
+    stands = any(
+        lattice.begins(at, "it") and not (asked and _is_of_the_screen(two, at))
+        for at in range(min(lattice.size, EARLY))
+    )
     topic = is_joined_topic(lattice, two.planned.reading.clauses[0])
     return told or stands or topic or _names_before_then(two) or _counts(lattice) or bool(two.planned.recalled)
+
+
+def _is_of_the_screen(half: Half, at: int) -> bool:
+    """Whether a word that points is of a fixed phrase, or leads to what is at hand: "mute *it*", "hide *this* tab"."""
+    lattice, clauses = half.decoded.lattice, half.planned.reading.clauses
+    fixed = any(clause.intent >= 0 and not clause.slots and clause.start <= at < clause.end for clause in clauses)
+    return fixed or (_names_thing(lattice, at + 1) and not lattice.in_set(at, "distal"))
 
 
 def speaks_of_before(two: Half) -> bool:
     """Whether a half names a thing as what was spoken of: "and then switch to *that desktop*"."""
     lattice = two.decoded.lattice
-    things = (at + 1 for at in range(lattice.size) if lattice.in_set(at, "distal") and not is_ended(lattice, at + 1))
-    return any(lattice.class_name(thing) in NOUNS and not lattice.in_set(thing, "determiner") for thing in things)
+    things = (at + 1 for at in range(lattice.size) if lattice.in_set(at, "distal"))
+    return any(_names_thing(lattice, thing) for thing in things)
 
 
 def _names_before_then(two: Half) -> bool:
@@ -305,9 +332,14 @@ def _names_before_then(two: Half) -> bool:
 
 
 def _counts(lattice: Lattice) -> bool:
-    """Whether a word stands for one or several of a row that may begin before."""
-    senses = (sense for at in range(lattice.size) for _, cost, sense in lattice.at(at, "it") if not cost)
-    return any(sense_of(sense).how in (*IN_ROWS, "them") for sense in senses)
+    """Whether a word stands for one or several of a row that may begin before, and not "the third *desktop*"."""
+    hits = (hit for at in range(lattice.size) for hit in lattice.at(at, "it") if not hit[1])
+    return any(sense_of(sense).how in (*IN_ROWS, "them") and not _names_thing(lattice, end) for end, _, sense in hits)
+
+
+def _names_thing(lattice: Lattice, at: int) -> bool:
+    """Whether a word may be the noun of what is counted before it."""
+    return not is_ended(lattice, at) and lattice.class_name(at) in NOUNS and not lattice.in_set(at, "determiner")
 
 
 def names_its_loss(half: Half) -> bool:

@@ -18,7 +18,7 @@ from aura.planning.preview import play_step
 from aura.planning.rules import action_id
 from aura.runtime.choosing.trial import Planned, net_effect
 from aura.runtime.house import House
-from aura.runtime.parted.halves import Steps
+from aura.runtime.parted.asking import Steps
 
 GOAL = re.compile(r"\bg(\d+)(?=_|$)")
 """A goal in its own id, or in that of one of its steps."""

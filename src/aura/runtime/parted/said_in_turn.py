@@ -24,6 +24,7 @@ from aura.language.utterance.stretches import is_out_of_order, says_next
 from aura.runtime.choosing.alone import Alone, Understand
 from aura.runtime.choosing.choose import TWO_READINGS, Describe
 from aura.runtime.choosing.documents import checked, stopped
+from aura.runtime.choosing.questions import is_question, last_stretch
 from aura.runtime.choosing.trial import Planned
 from aura.runtime.doubts.doubtful_texts import BEGUN, EARLIER, SUM
 from aura.runtime.doubts.former_ones import loses_a_former_one
@@ -31,12 +32,13 @@ from aura.runtime.doubts.misgivings import NOW, misgiving
 from aura.runtime.doubts.objections import takes_away
 from aura.runtime.doubts.otherwise import may_be_a_name
 from aura.runtime.house import House
+from aura.runtime.parted.asking import AROUND, Steps
+from aura.runtime.parted.compared import asks_less, says_longer, tells_story
 from aura.runtime.parted.dropped import dropped, is_swallowed
+from aura.runtime.parted.going_on import question_goes_on, stands_apart
 from aura.runtime.parted.halves import (
-    AROUND,
     Half,
     Halves,
-    Steps,
     as_it_stands,
     asks_in_words,
     ends_in_words,
@@ -60,14 +62,14 @@ from aura.runtime.parted.halves import (
 from aura.runtime.parted.one_after_another import lets_go_of_a_result, makes_what_is_named, one_after_another
 from aura.runtime.parted.weighed import (
     asks_apart,
+    asks_at_the_beginning,
     asks_before,
-    asks_less,
     asks_what_was_left_out,
     holds_more,
+    is_looked_up,
     is_of_a_phrase,
     leans_on_the_first,
     passes_over,
-    says_longer,
     takes_back,
     told_around,
 )
@@ -196,11 +198,13 @@ class SaidInTurn:
     def _is_clear(self, halves: Halves) -> bool:
         """Whether halves are planned where the whole is not: two of different kinds, or that are plainly two.
 
-        A question about anything goes before what is only looked at, or is plainly another.
+        A question about anything goes before what is only looked at, or does not go on with what is ordered; what is
+        answered by yes or no may do so behind "and then", too: "did I tell you to ring Tom *and then lock it*".
         """
-        asks = halves.one.asks and not halves.two.planned.only_reads
+        goes_on, yes_or_no = question_goes_on(halves), not is_question(halves.one.decoded.lattice)
         states = only_states(halves.one) or only_states(halves.two)
-        return halves.plainly or not (asks or states or may_be_one(halves) or waits(halves.two))
+        unclear = goes_on or states or may_be_one(halves) or waits(halves.two)
+        return not ((goes_on and yes_or_no) if halves.plainly else unclear)
 
     def _may_follow(self, halves: Halves) -> bool:
         """Whether nothing that is told in one half may be of the other, and no question holds an order.
@@ -210,11 +214,8 @@ class SaidInTurn:
         """
         both = one, two = halves.one, halves.two
         acts = not (one.planned.only_reads and two.planned.only_reads)
-        if (
-            points_back(two, joined=halves.joined)
-            or not names_its_loss(two)
-            or (acts and any(half.asks and self._holds_an_order(half.text) for half in both))
-        ):
+        back = points_back(two, joined=halves.joined, asked=one.asks)
+        if back or not names_its_loss(two) or (acts and self._holds_an_order(halves)):
             return False
         loses = [takes_away(half.planned, self._house.registry) for half in both]
         if ends_in_words(one) and (loses[1] or COLON in one.text):
@@ -224,10 +225,24 @@ class SaidInTurn:
         put = any(half.result.understood is not None for half in both)
         return not (any(loses) and (asks or (not halves.joined and (told or put))))
 
-    def _holds_an_order(self, text: str) -> bool:
-        """Whether the end of a text is a command by itself: "what rhymes with *lock the screen*"."""
-        lattice = lattice_of(self._house.grammar, text)
-        return any(self._decode(lattice.text_of(at, lattice.size)).readings for at in range(2, lattice.size - 1))
+    def _holds_an_order(self, halves: Halves) -> bool:
+        """Whether the end of what is asked is a command by itself: "what rhymes with *lock the screen*".
+
+        Of what may go on with an order, all is one that is read: "how do I *open a file*".
+        """
+        goes_on = question_goes_on(halves)
+        for half in (one for one in (halves.one, halves.two) if one.asks):
+            lattice = lattice_of(self._house.grammar, half.text)
+            begins = filter(lattice.begins_clause, range(last_stretch(lattice) + 2, lattice.size - 1))
+            ends = [lattice.text_of(at, lattice.size) for at in begins]
+            if any(self._decode(end).readings if goes_on else self._is_ordered(end) for end in ends):
+                return True
+        return False
+
+    def _is_ordered(self, text: str) -> bool:
+        """Whether a text is done unasked that asks for something else than words: "lock the screen"."""
+        half = self._read_alone(text)
+        return half is not None and not half.asks
 
     def _as_one(self, result: RunResult, halves: Halves, planned: Planned) -> RunResult:
         """The checked plan of both, with what was put in other words of either."""
@@ -247,7 +262,7 @@ class SaidInTurn:
         taking = {seen.atom_id for half in (one, two) for seen in half.planned.previews if self._takes_away(seen)}
         if not taking.isdisjoint(tool for tool, _ in more) or lets_go_of_a_result(steps, before):
             return False
-        if halves.plainly and (says_longer(steps, before) or takes_back(found)):
+        if tells_story(steps, before) or (halves.plainly and (says_longer(steps, before) or takes_back(found))):
             return True
         if halves.joined and halves.as_said and not (told_around(found) and any(map(tells, (one, two)))):
             return not (is_of_a_phrase(found, halves) or leans_on_the_first(found) or speaks_of_before(two))
@@ -257,6 +272,8 @@ class SaidInTurn:
             asks_less(steps, before)
             or (halves.as_said and asks_what_was_left_out(halves, before))
             or asks_apart(two, steps, before)
+            or is_looked_up(halves, before)
+            or asks_at_the_beginning(halves, before)
             or (holds_more(halves, before) and not tells(one) and not tells(two))
             or asks_before(one, steps, before)
         )
@@ -293,7 +310,8 @@ class SaidInTurn:
             slips = (one.put_right or two.put_right) and not (anew and joins)
             strays = not joins and goes_on(two)
             if not (slips or strays) and (plainly or not ends_in_words(one)) and (anew or not put):
-                yield Halves(one, two, plainly, turns_between(lattice, end, begin), joins)
+                turned = turns_between(lattice, end, begin)
+                yield Halves(one, two, plainly, turned, joins, stands_apart(lattice, end, begin))
 
     def _half(self, text: str) -> Half | None:
         """A text that is said alone, if it is done unasked and each of its words as it stands."""

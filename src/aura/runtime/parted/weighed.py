@@ -2,53 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from aura.language.decoding.account import free_tokens
 from aura.language.decoding.trace import TAKEN_BACK
 from aura.runtime.choosing.alone import Alone
 from aura.runtime.choosing.choose import TOLD
 from aura.runtime.choosing.questions import asks_in_full, is_question
-from aura.runtime.parted.halves import AROUND, ASKED, Half, Halves, Steps, asks_in_words, is_asked_for
-from aura.runtime.vain.view import TEXTUAL
+from aura.runtime.parted.asking import AROUND, ASKED, Steps
+from aura.runtime.parted.compared import asks_less
+from aura.runtime.parted.halves import Half, Halves, asks_in_words, is_asked_for, may_be_asked_of_nobody, orders
 
 
 def takes_back(found: Alone) -> bool:
     """Whether a clause of what was planned was taken back, which in a half alone may only be put right."""
     return found.planned is not None and any(kind == TAKEN_BACK for kind, _, _ in found.planned.reading.notes)
-
-
-def asks_less(steps: Steps, before: Steps) -> bool:
-    """Whether steps are the same but for shorter questions: "what is my pin" instead of "what is my pin, I forgot".
-
-    Such a question may be asked elsewhere: "what is the plural of ox" instead of "…, *my* homework depends on it".
-    """
-    changed = [(one, other) for one, other in zip(steps, before, strict=False) if one != other]
-    return bool(changed) and len(steps) == len(before) and all(_is_shorter(*each) for each in changed)
-
-
-def _is_shorter(step: tuple[str, Any], before: tuple[str, Any]) -> bool:
-    """Whether a step asks only a part of what another one does, and has nothing else that is other."""
-    (_, one), (_, other) = step, before
-    said, told = ([inputs[name] for name in ASKED if name in inputs] for inputs in (one, other))
-    rest, others = ({name: inputs[name] for name in inputs if name not in ASKED} for inputs in (one, other))
-    return len(said) == len(told) == 1 and rest == others and str(said[0]) in str(told[0])
-
-
-def _changed(steps: Steps, before: Steps) -> list[tuple[str, Any, Any]]:
-    """The inputs, by name, that are others in steps than before; none where they are not the same steps."""
-    if [tool for tool, _ in steps] != [tool for tool, _ in before]:
-        return []
-    inputs = ((said, told) for (_, said), (_, told) in zip(steps, before, strict=True))
-    return [
-        (name, said[name], told.get(name)) for said, told in inputs for name in said if said[name] != told.get(name)
-    ]
-
-
-def says_longer(steps: Steps, before: Steps) -> bool:
-    """Whether steps are the same but for longer texts: "type I wait *and wait*" instead of "type I wait"."""
-    changed = _changed(steps, before)
-    return bool(changed) and all(name in TEXTUAL and str(told) in str(said) for name, said, told in changed)
 
 
 def holds_more(halves: Halves, before: Steps) -> bool:
@@ -104,6 +70,21 @@ def asks_what_was_left_out(halves: Halves, before: Steps) -> bool:
     rest = [step for half in (halves.one, halves.two) if half not in asked for step in half.steps]
     looks = len(before) == len(halves.steps) and all(step in before for step in rest)
     return len(asked) == 1 and looks and not any(step in before for step in asked[0].steps)
+
+
+def asks_at_the_beginning(halves: Halves, before: Steps) -> bool:
+    """Whether all was planned as the second half, and the first asks something that is meant."""
+    meant = orders(halves.one) and not (halves.turned or may_be_asked_of_nobody(halves))
+    return meant and before == halves.two.steps
+
+
+def is_looked_up(halves: Halves, before: Steps) -> bool:
+    """Whether halves only work out or look up what all was planned to ask of anybody: "what is *ten to the two*"."""
+    pairs = [*zip((halves.one, halves.two), before, strict=False)]
+    other = [(half, inputs) for half, (tool, inputs) in pairs if half.steps != [(tool, inputs)]]
+    asked = ([str(inputs[name]) for name in ASKED if name in inputs] == [half.text] for half, inputs in other)
+    looked = all(half.planned.only_reads and not half.asks for half, _ in other)
+    return bool(other) and looked and len(halves.steps) == len(before) == len(pairs) and all(asked)
 
 
 def asks_before(one: Half, steps: Steps, before: Steps) -> bool:

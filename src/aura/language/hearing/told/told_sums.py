@@ -124,8 +124,9 @@ def _asks_else(lattice: Lattice, at: int) -> bool:
 
 
 def _orders(lattice: Lattice, at: int) -> bool:
-    """Whether a word may be the verb of a command, and of nothing that is shared."""
-    active = orders_at(lattice, at)
+    """Whether a word may be the verb of a command, and of nothing that is shared, or begins one: "*mute* the sound"."""
+    named = lattice.begins_sentence(at) and not lattice.in_set(at + 1, "finite")
+    active = orders_at(lattice, at) or named
     spared = lattice.class_name(at) in ("being", "pronoun") or lattice.in_set(at, "sum_sharing")
     requested = any(sense != CONCLUDED for _, cost, sense in lattice.at(at, "request") if not cost)
     return (active and not spared) or requested

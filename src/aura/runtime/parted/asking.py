@@ -1,0 +1,31 @@
+"""Whether what a half asks in free words is asked with all of it, and is heard as it was said."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from aura.language.hearing.misheard.figures import in_figures
+from aura.language.hearing.told.told_sums import told_sum
+from aura.language.utterance.lattice import Lattice, lattice_of
+from aura.language.utterance.numbers import Numbers
+from aura.runtime.choosing.questions import is_question, is_whole_question
+
+QUERY = "query"
+ASKED = ("question", QUERY)
+"""Inputs that are asked in free words."""
+AROUND = " ,.;!?"
+"""Marks around a half."""
+Steps = list[tuple[str, Any]]
+
+
+def asks_of(steps: Steps, lattice: Lattice) -> bool:
+    """Whether steps that ask something in free words are asked by a question, or with all that was said."""
+    asked = [str(inputs[name]) for _, inputs in steps for name in ASKED if name in inputs]
+    whole = len(steps) == 1 and asked == [lattice.text.strip(AROUND)]
+    return is_question(lattice) or (whole and is_whole_question(lattice))
+
+
+def is_in_figures(heard: Lattice, text: str) -> bool:
+    """Whether what was heard only puts numbers of a text in figures: "nineteen seventy", or the sum of a story."""
+    said = lattice_of(heard.grammar, text)
+    return heard.text in (told_sum(said), in_figures(said, Numbers(said)))
