@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import product
 from typing import Any, NamedTuple
 
@@ -13,10 +13,11 @@ from aura.contracts.outcome import RunResult
 from aura.language.asides.asked_behind import is_told_on
 from aura.language.asides.exclaiming import only_wonders
 from aura.language.decoding.decode import Decoded
-from aura.language.utterance.lattice import Lattice, lattice_of, tokens_of
+from aura.language.utterance.lattice import REAL_WORD, Lattice, lattice_of, tokens_of
 from aura.language.utterance.marks import STOPS, past_mark
 from aura.language.utterance.predicates import Predicates
 from aura.language.utterance.stretches import SEQUENCE, is_ended, may_order, spares
+from aura.language.utterance.verbs import orders_at
 from aura.runtime.choosing.alone import Alone
 from aura.runtime.choosing.choose import TOLD
 from aura.runtime.choosing.questions import asks_in_full, is_question
@@ -46,13 +47,17 @@ Steps = list[tuple[str, Any]]
 
 
 class Half(NamedTuple):
-    """One of two commands: how it is said, its plan, the steps of that, the words that it was read as, its result."""
+    """One of two commands: how it is said, its plan, the steps of that, the words that it was read as, its result.
+
+    It is `put` plainly where what it tells is a part of what it orders: "*my will is in Documents*, find it".
+    """
 
     text: str
     planned: Planned
     steps: Steps
     decoded: Decoded
     result: RunResult
+    put: bool = False
 
     @property
     def asks(self) -> bool:
@@ -92,19 +97,24 @@ class Halves(NamedTuple):
         return self.one.planned.only_reads and self.two.planned.only_reads
 
 
-def as_it_stands(text: str, alone: Alone) -> Half | None:
-    """What a text comes to alone, if none of its words is a slip of another one; a colon may be put in words."""
+def as_it_stands(text: str, alone: Alone, read: Callable[[str], Decoded]) -> Half | None:
+    """What a text comes to alone, if none of its words is a slip of another one.
+
+    A colon may be put in words, and so may what is put plainly where the text is `read`.
+    """
     result, decoded, planned, _ = alone
     if result.status != "planned" or decoded is None or planned is None:
         return None
     steps, said = steps_in(result) or [], {*WORDS.findall(text.lower())}
-    vague = (asks_in_words(steps) and not is_question(decoded.lattice)) or _names_and_tells(planned)
-    guessed = False
+    asked = is_question(decoded.lattice) or orders_at(decoded.lattice, planned.reading.clauses[0].start)
+    vague = (asks_in_words(steps) and not asked) or _names_and_tells(planned)
+    guessed = put = False
     if result.understood is None:
         heard = {*WORDS.findall(decoded.lattice.text.lower())}
-        guessed = not (said >= heard or (COLON in text and said <= heard)) or _guesses_a_verb(planned, decoded)
+        put = not said >= heard and read(text).lattice.text == decoded.lattice.text
+        guessed = not (put or said >= heard or (COLON in text and said <= heard)) or _guesses_a_verb(planned, decoded)
     unclear = vague or guessed or not steps or only_wonders(decoded.lattice)
-    return None if unclear else Half(text, planned, steps, decoded, result)
+    return None if unclear else Half(text, planned, steps, decoded, result, put)
 
 
 def steps_of(planned: Planned) -> Steps:
@@ -198,7 +208,7 @@ def orders(half: Half, *, short: bool = False) -> bool:
     little = (lattice.in_set(at, "polite") or lattice.tokens[at].shape == "mark" for at in range(lattice.size))
     at = next((at for at, passed in enumerate(little) if not passed), 0)
     ordered = half.planned.reading.clauses[0].verb or (at, at)  # "I have got to *lock it*", but not "*I can't hear* it"
-    if lattice.in_set(at, "own_subject") and not (lattice.in_set(at + 1, "wanting") or ordered[0] > at):
+    if lattice.in_set(at, "own_subject") and not (half.put or lattice.in_set(at + 1, "wanting") or ordered[0] > at):
         return False
     whole = not (half.planned.only_reads or tells(half) or only_states(half))
     if whole or half.result.understood is not None:
@@ -269,19 +279,20 @@ def points_back(two: Half) -> bool:
     for kind, start, end in two.planned.reading.notes:
         first = past_mark(lattice, start)
         announces = lattice.in_set(first, "announcing") and lattice.class_name(first) != "article"
-        somebody = not start and lattice.in_set(first, "own_subject")
-        pointed = announces or somebody or lattice.class_name(first) == "pronoun"
-        denied = any(lattice.class_name(at) == "negation" for at in range(first, end))
-        reports = any(lattice.in_set(at, name) for at in range(first, end) for name in REPORTING)
+        somebody, told = lattice.in_set(first, "own_subject"), range(first, end)
+        denied = any(lattice.class_name(at) == "negation" for at in told)
+        points = not somebody or denied or any(lattice.begins(at, "it") for at in told)  # "*I made a mess*" does not
+        pointed = announces or (somebody and not start) or (lattice.class_name(first) == "pronoun" and points)
+        reports = any(lattice.in_set(at, name) for at in told for name in REPORTING)
         if kind in TOLD and (pointed or reports or (denied and not start)):
             return True
     said = [token.low for token in tokens_of(lattice.grammar, two.text)]
-    out = {*said}.difference(lattice.low) if two.result.understood is None else set[str]()
-    told = any(word in words["reporting"] for word in out)
-    told = told or any(word in words[name] for word in out.intersection(said[:EARLY]) for name in SPOKEN_OF_EARLY)
+    out = set[str]() if two.put or two.result.understood is not None else {*said}.difference(lattice.low)
+    spoken = any(word in words["reporting"] for word in out)
+    spoken = spoken or any(word in words[name] for word in out.intersection(said[:EARLY]) for name in SPOKEN_OF_EARLY)
     stands = any(lattice.begins(at, "it") for at in range(min(lattice.size, EARLY)))
     topic = is_joined_topic(lattice, two.planned.reading.clauses[0])
-    return told or stands or topic or _names_before_then(two) or _counts(lattice) or bool(two.planned.recalled)
+    return spoken or stands or topic or _names_before_then(two) or _counts(lattice) or bool(two.planned.recalled)
 
 
 def speaks_of_before(two: Half) -> bool:
@@ -333,10 +344,11 @@ def _names_and_tells(planned: Planned) -> bool:
 
 
 def _guesses_a_verb(planned: Planned, decoded: Decoded) -> bool:
-    """Whether a verb is none of those that were said, but near to one: "*tjuch* a.txt"."""
-    verbs = (clause.verb[0] for clause in planned.reading.clauses if clause.verb is not None)
-    hits = ([cost for _, cost, _ in decoded.lattice.at(at, "verb")] for at in verbs)
-    return any(costs and all(costs) for costs in hits)
+    """Whether a verb is none of those that were said, but near to one: "*tjuch* a.txt"; "*paint*" is a program."""
+    lattice = decoded.lattice
+    said = ((clause.verb[0], clause.intent >= 0) for clause in planned.reading.clauses if clause.verb is not None)
+    hits = (([cost for _, cost, _ in lattice.at(at, "verb")], is_phrase) for at, is_phrase in said)
+    return any(costs and all(costs) and not (is_phrase and min(costs) >= REAL_WORD) for costs, is_phrase in hits)
 
 
 def _unnumbered(inputs: Any) -> Any:

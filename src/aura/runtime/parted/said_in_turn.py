@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from itertools import islice
-from typing import Any
 
 import msgspec
 
@@ -35,10 +34,10 @@ from aura.runtime.doubts.misgivings import NOW, misgiving
 from aura.runtime.doubts.objections import takes_away
 from aura.runtime.doubts.otherwise import may_be_a_name
 from aura.runtime.house import House
+from aura.runtime.parted.comparing import asks_less, covers, says_longer
 from aura.runtime.parted.dropped import dropped, is_swallowed
 from aura.runtime.parted.halves import (
     AROUND,
-    ASKED,
     Half,
     Halves,
     Steps,
@@ -48,6 +47,7 @@ from aura.runtime.parted.halves import (
     goes_on,
     is_asked_for,
     left_out,
+    may_be_asked_of_nobody,
     may_be_one,
     more_said,
     names_its_loss,
@@ -65,7 +65,7 @@ from aura.runtime.parted.halves import (
     wholest,
 )
 from aura.runtime.parted.one_after_another import lets_go_of_a_result, makes_what_is_named, one_after_another
-from aura.runtime.vain.view import COLON, TEXTUAL
+from aura.runtime.vain.view import COLON
 from aura.understanding.spoken import last_times
 
 MOST_HALVES, LONGEST, MOST_TOKENS = 6, 45, 80
@@ -121,6 +121,7 @@ class SaidInTurn:
             meant = [*(self._between(result) if key == TWO_READINGS else ())]
             meant = meant or [*self._in_turn(found, doubted=key == NOW)]
         meant = [one for one in meant if steps_in(one) is not None] or meant
+        meant = [one for one in meant if one.understood is None] or meant
         return meant[0] if meant and all(steps_in(one) == steps_in(meant[0]) for one in meant) else None
 
     @contextmanager
@@ -159,7 +160,7 @@ class SaidInTurn:
             lost = halves.two if before is not None and is_swallowed(halves, before) else lost
             meant = self._is_clear(halves) if before is None else self._says_better(halves, before, found)
             one, two = halves.one.planned, halves.two.planned
-            planned, shorter = None, before is not None and _asks_less(halves.steps, before)
+            planned, shorter = None, before is not None and asks_less(halves.steps, before)
             follows = shorter or self._may_follow(halves)
             if (meant or lost is not None) and halves.steps not in turned_down and follows:
                 planned = one_after_another(one, two, self._house, in_order=halves.plainly)
@@ -241,14 +242,22 @@ class SaidInTurn:
         taking = {seen.atom_id for half in (one, two) for seen in half.planned.previews if self._takes_away(seen)}
         if not taking.isdisjoint(tool for tool, _ in more) or lets_go_of_a_result(steps, before):
             return False
-        if halves.plainly and (_says_longer(steps, before) or _takes_back(found)):
+        if halves.plainly and (says_longer(steps, before) or _takes_back(found)):
             return True
         if halves.joined and halves.as_said and not (_told(found) and any(map(tells, (one, two)))):
             return not (_is_of_a_phrase(found, halves) or _leans_on_the_first(found) or speaks_of_before(two))
+        put = found.result.understood is not None and (halves.as_said or halves.plainly)
+        if (
+            put
+            and not may_be_asked_of_nobody(halves)
+            and steps != before
+            and covers(steps, before, lambda tool: self._house.registry[tool].verb)
+        ):
+            return True
         if may_be_one(halves) or not (asks_in_words(before) or _passes_over(found, halves)):
             return False
         return (
-            _asks_less(steps, before)
+            asks_less(steps, before)
             or (halves.as_said and _asks_what_was_left_out(halves, before))
             or _asks_apart(two, steps, before)
             or (_holds_more(halves, before) and not tells(one) and not tells(two))
@@ -288,46 +297,13 @@ class SaidInTurn:
         """A text that is said alone, if it is done unasked and each of its words as it stands."""
         if text not in self._known:
             with self._while(DOUBTED, ANEW):
-                self._known[text] = as_it_stands(text, self._understand(text, {}))
+                self._known[text] = as_it_stands(text, self._understand(text, {}), self._decode)
         return self._known[text]
 
 
 def _takes_back(found: Alone) -> bool:
     """Whether a clause of what was planned was taken back, which in a half alone may only be put right."""
     return found.planned is not None and any(kind == TAKEN_BACK for kind, _, _ in found.planned.reading.notes)
-
-
-def _asks_less(steps: Steps, before: Steps) -> bool:
-    """Whether steps are the same but for shorter questions: "what is my pin" instead of "what is my pin, I forgot".
-
-    Such a question may be asked elsewhere: "what is the plural of ox" instead of "…, *my* homework depends on it".
-    """
-    changed = [(one, other) for one, other in zip(steps, before, strict=False) if one != other]
-    return bool(changed) and len(steps) == len(before) and all(_is_shorter(*each) for each in changed)
-
-
-def _is_shorter(step: tuple[str, Any], before: tuple[str, Any]) -> bool:
-    """Whether a step asks only a part of what another one does, and has nothing else that is other."""
-    (_, one), (_, other) = step, before
-    said, told = ([inputs[name] for name in ASKED if name in inputs] for inputs in (one, other))
-    rest, others = ({name: inputs[name] for name in inputs if name not in ASKED} for inputs in (one, other))
-    return len(said) == len(told) == 1 and rest == others and str(said[0]) in str(told[0])
-
-
-def _changed(steps: Steps, before: Steps) -> list[tuple[str, Any, Any]]:
-    """The inputs, by name, that are others in steps than before; none where they are not the same steps."""
-    if [tool for tool, _ in steps] != [tool for tool, _ in before]:
-        return []
-    inputs = ((said, told) for (_, said), (_, told) in zip(steps, before, strict=True))
-    return [
-        (name, said[name], told.get(name)) for said, told in inputs for name in said if said[name] != told.get(name)
-    ]
-
-
-def _says_longer(steps: Steps, before: Steps) -> bool:
-    """Whether steps are the same but for longer texts: "type I wait *and wait*" instead of "type I wait"."""
-    changed = _changed(steps, before)
-    return bool(changed) and all(name in TEXTUAL and str(told) in str(said) for name, said, told in changed)
 
 
 def _holds_more(halves: Halves, before: Steps) -> bool:
@@ -388,7 +364,7 @@ def _asks_what_was_left_out(halves: Halves, before: Steps) -> bool:
 def _asks_before(one: Half, steps: Steps, before: Steps) -> bool:
     """Whether a question ends in what is told beside it, so that the rest is more: "what is it, *I must know*"."""
     ended = len(one.decoded.lattice.text) < len(one.text)
-    return ended and len(steps) > len(before) == len(one.steps) and _asks_less(one.steps, before)
+    return ended and len(steps) > len(before) == len(one.steps) and asks_less(one.steps, before)
 
 
 def _asks_apart(two: Half, steps: Steps, before: Steps) -> bool:
