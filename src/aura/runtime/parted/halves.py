@@ -17,7 +17,6 @@ from aura.language.utterance.lattice import REAL_WORD, Lattice, lattice_of, toke
 from aura.language.utterance.marks import STOPS, past_mark
 from aura.language.utterance.predicates import Predicates
 from aura.language.utterance.stretches import SEQUENCE, is_ended, may_order, spares
-from aura.language.utterance.verbs import orders_at
 from aura.runtime.choosing.alone import Alone
 from aura.runtime.choosing.choose import TOLD
 from aura.runtime.choosing.questions import asks_in_full, is_question
@@ -106,8 +105,7 @@ def as_it_stands(text: str, alone: Alone, read: Callable[[str], Decoded]) -> Hal
     if result.status != "planned" or decoded is None or planned is None:
         return None
     steps, said = steps_in(result) or [], {*WORDS.findall(text.lower())}
-    asked = is_question(decoded.lattice) or orders_at(decoded.lattice, planned.reading.clauses[0].start)
-    vague = (asks_in_words(steps) and not asked) or _names_and_tells(planned)
+    vague = (asks_in_words(steps) and not is_question(decoded.lattice)) or _names_and_tells(planned)
     guessed = put = False
     if result.understood is None:
         heard = {*WORDS.findall(decoded.lattice.text.lower())}
