@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from aura.language.hearing.beside.rest_kept import with_the_rest
 from aura.language.hearing.corrections.replaced_deeds import instead_of_a_deed
 from aura.language.hearing.manners.announcements import announced_at_once
 from aura.language.hearing.manners.asked_alone import asked_alone
@@ -140,7 +141,7 @@ IN_FULL = (*WITHOUT_WHY, *OF_EACH, *IN_TURN)
 def put_plainly(lattice: Lattice) -> str | None:
     """The utterance in plainer words; None where there are none."""
     ways = WAYS if lattice.size else ()
-    return next((text for way in ways if (text := way(lattice)) is not None), None)
+    return next((with_the_rest(lattice, way, text) for way in ways if (text := way(lattice)) is not None), None)
 
 
 def said_in_full(lattice: Lattice) -> SaidAnew | None:

@@ -143,7 +143,8 @@ def _only_tells(lattice: Lattice, start: int, end: int) -> bool:
         can = at > 0 and (lattice.in_set(at - 1, "modal") or lattice.class_name(at - 1) == NEGATION)
         ordered = not can and _may_order(lattice, at) and at + 1 < lattice.size and lattice.begins(at + 1, "it")
         begun = begun and not lattice.in_set(at, "speaking")  # "*I've* got a call" orders nothing
-        if waits or ordered or (begun and (lattice.begins(at, *UNTOLD) or may_order(lattice, at))):
+        whole = lattice.begins_clause(at) and lattice.class_name(at + 1) == ARTICLE  # "*lower the* brightness"
+        if waits or ordered or (begun and (whole or lattice.begins(at, *UNTOLD) or may_order(lattice, at))):
             return False
     return True
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from aura.runtime.parted.asking import ASKED, Steps
@@ -45,3 +46,9 @@ def tells_story(steps: Steps, before: Steps) -> bool:
     """Whether steps only tell more before a question: "*my pay is 1800, my rent 450*, what's left"."""
     changed = _changed(steps, before)
     return bool(changed) and all(name in ASKED and str(said).endswith(str(told)) for name, said, told in changed)
+
+
+def covers(steps: Steps, before: Steps, does: Callable[[str], str]) -> bool:
+    """Whether steps do all that was planned, in its order, and are told as much or more; `does` is what a tool does."""
+    rest, told = iter(does(tool) for tool, _ in steps), [sum(len(said) for _, said in each) for each in (steps, before)]
+    return all(does(tool) in rest for tool, _ in before) and told[0] >= told[1]

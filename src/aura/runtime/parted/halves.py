@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import product
 from typing import Any, NamedTuple
 
@@ -13,7 +13,7 @@ from aura.contracts.outcome import RunResult
 from aura.language.asides.asked_behind import is_told_on
 from aura.language.asides.exclaiming import only_wonders
 from aura.language.decoding.decode import Decoded
-from aura.language.utterance.lattice import Lattice, lattice_of, tokens_of
+from aura.language.utterance.lattice import REAL_WORD, Lattice, lattice_of, tokens_of
 from aura.language.utterance.marks import STOPS, past_mark
 from aura.language.utterance.numbers import Numbers
 from aura.language.utterance.predicates import Predicates
@@ -50,7 +50,8 @@ NAMED = ("file", "path", "quoted")
 class Half(NamedTuple):
     """One of two commands: how it is said, its plan, the steps of that, the words that it was read as, its result.
 
-    It is `put_right` where a word of it that nobody knows was taken for another one: "create a folder *cailled* Taxes".
+    It is `put_right` where a word of it that nobody knows was taken for another one: "create a folder *cailled* Taxes",
+    and `put` plainly where what it tells is a part of what it orders: "*my will is in Documents*, find it".
     """
 
     text: str
@@ -59,6 +60,7 @@ class Half(NamedTuple):
     decoded: Decoded
     result: RunResult
     put_right: bool = False
+    put: bool = False
 
     @property
     def asks(self) -> bool:
@@ -100,21 +102,25 @@ class Halves(NamedTuple):
         return self.one.planned.only_reads and self.two.planned.only_reads
 
 
-def as_it_stands(text: str, alone: Alone) -> Half | None:
-    """What a text comes to alone, if none of its words that somebody knows is a slip; a colon may be put in words."""
+def as_it_stands(text: str, alone: Alone, read: Callable[[str], Decoded]) -> Half | None:
+    """What a text comes to alone, if none of its words that somebody knows is a slip of another one.
+
+    A colon may be put in words, and so may what is put plainly where the text is `read`.
+    """
     result, decoded, planned, _ = alone
     if result.status != "planned" or decoded is None or planned is None:
         return None
     steps, said = steps_in(result) or [], {*WORDS.findall(text.lower())}
     vague = (asks_in_words(steps) and not asks_of(steps, decoded.lattice)) or _names_and_tells(planned)
-    guessed = put_right = False
+    guessed = put_right = put = False
     if result.understood is None:
         heard = {*WORDS.findall(decoded.lattice.text.lower())}
-        plainly = said >= heard or (COLON in text and said <= heard) or is_in_figures(decoded.lattice, text)
-        put_right = not plainly
+        stands = said >= heard or (COLON in text and said <= heard) or is_in_figures(decoded.lattice, text)
+        put = not said >= heard and read(text).lattice.text == decoded.lattice.text
+        put_right = not (put or stands)
         guessed = (put_right and any(map(is_anybodys, said - heard))) or _guesses_a_verb(planned, decoded)
     unclear = vague or guessed or not steps or only_wonders(decoded.lattice)
-    return None if unclear else Half(text, planned, steps, decoded, result, put_right)
+    return None if unclear else Half(text, planned, steps, decoded, result, put_right, put)
 
 
 def steps_of(planned: Planned) -> Steps:
@@ -216,7 +222,7 @@ def orders(half: Half, *, short: bool = False) -> bool:
     ordered = half.planned.reading.clauses[0].verb or (at, at)  # "I have got to *lock it*", but not "*I can't hear* it"
     read = half.decoded.lattice.text
     behind = ordered[0] > at or (len(read) < len(half.text) and half.text.endswith(read))  # "There's a slip, *mend it*"
-    if lattice.in_set(at, "own_subject") and not (lattice.in_set(at + 1, "wanting") or behind):
+    if lattice.in_set(at, "own_subject") and not (half.put or lattice.in_set(at + 1, "wanting") or behind):
         return False
     whole = not (half.planned.only_reads or tells(half) or only_states(half))
     if whole or half.result.understood is not None:
@@ -290,23 +296,26 @@ def points_back(two: Half, *, joined: bool = False, asked: bool = False) -> bool
     for kind, start, end in () if story else two.planned.reading.notes:
         first = past_mark(lattice, start)
         announces = lattice.in_set(first, "announcing") and lattice.class_name(first) != "article"
-        himself = lattice.in_set(first, "own_subject")
-        pointed = announces or (not (start or joined) if himself else lattice.class_name(first) == "pronoun")
-        denied = any(lattice.class_name(at) == "negation" for at in range(first, end))
-        reports = any(lattice.in_set(at, name) for at in range(first, end) for name in REPORTING)
+        himself, told = lattice.in_set(first, "own_subject"), range(first, end)
+        denied = any(lattice.class_name(at) == "negation" for at in told)
+        points = not himself or denied or any(lattice.begins(at, "it") for at in told)  # "*I made a mess*" does not
+        pointed = (
+            announces or (himself and not (start or joined)) or (lattice.class_name(first) == "pronoun" and points)
+        )
+        reports = any(lattice.in_set(at, name) for at in told for name in REPORTING)
         if kind in TOLD and (pointed or reports or (denied and not start)):
             return True
     said = [token.low for token in tokens_of(lattice.grammar, two.text)]
-    out = {*said}.difference(lattice.low) if two.result.understood is None else set[str]()
-    told = any(word in words["reporting"] for word in out)
+    out = set[str]() if two.put or two.result.understood is not None else {*said}.difference(lattice.low)
     early = out.intersection(said[:EARLY])
-    told = told or any(word in words[name] for word in early for name in SPOKEN_OF_EARLY[: 1 if joined else None])
+    spoken = any(word in words["reporting"] for word in out)
+    spoken = spoken or any(word in words[name] for word in early for name in SPOKEN_OF_EARLY[: 1 if joined else None])
     stands = any(
         lattice.begins(at, "it") and not (asked and _is_of_the_screen(two, at))
         for at in range(min(lattice.size, EARLY))
     )
     topic = is_joined_topic(lattice, two.planned.reading.clauses[0])
-    return told or stands or topic or _names_before_then(two) or _counts(lattice) or bool(two.planned.recalled)
+    return spoken or stands or topic or _names_before_then(two) or _counts(lattice) or bool(two.planned.recalled)
 
 
 def _is_of_the_screen(half: Half, at: int) -> bool:
@@ -370,10 +379,11 @@ def _names_and_tells(planned: Planned) -> bool:
 
 
 def _guesses_a_verb(planned: Planned, decoded: Decoded) -> bool:
-    """Whether a verb is none of those that were said, but near to one: "*tjuch* a.txt"."""
-    verbs = (clause.verb[0] for clause in planned.reading.clauses if clause.verb is not None)
-    hits = ([cost for _, cost, _ in decoded.lattice.at(at, "verb")] for at in verbs)
-    return any(costs and all(costs) for costs in hits)
+    """Whether a verb is none of those that were said, but near to one: "*tjuch* a.txt"; "*paint*" is a program."""
+    lattice = decoded.lattice
+    said = ((clause.verb[0], clause.intent >= 0) for clause in planned.reading.clauses if clause.verb is not None)
+    hits = (([cost for _, cost, _ in lattice.at(at, "verb")], is_phrase) for at, is_phrase in said)
+    return any(costs and all(costs) and not (is_phrase and min(costs) >= REAL_WORD) for costs, is_phrase in hits)
 
 
 def _unnumbered(inputs: Any) -> Any:

@@ -33,7 +33,7 @@ from aura.runtime.doubts.objections import takes_away
 from aura.runtime.doubts.otherwise import may_be_a_name
 from aura.runtime.house import House
 from aura.runtime.parted.asking import AROUND, Steps
-from aura.runtime.parted.compared import asks_less, says_longer, tells_story
+from aura.runtime.parted.compared import asks_less, covers, says_longer, tells_story
 from aura.runtime.parted.dropped import dropped, is_swallowed
 from aura.runtime.parted.going_on import question_goes_on, stands_apart
 from aura.runtime.parted.halves import (
@@ -44,6 +44,7 @@ from aura.runtime.parted.halves import (
     ends_in_words,
     goes_on,
     left_out,
+    may_be_asked_of_nobody,
     may_be_one,
     more_said,
     names_its_loss,
@@ -129,6 +130,7 @@ class SaidInTurn:
             meant = [*(self._between(result) if key == TWO_READINGS else ())]
             meant = meant or [*self._in_turn(found, doubted=key == NOW)]
         meant = [one for one in meant if steps_in(one) is not None] or meant
+        meant = [one for one in meant if one.understood is None] or meant
         return meant[0] if meant and all(steps_in(one) == steps_in(meant[0]) for one in meant) else None
 
     @contextmanager
@@ -266,6 +268,14 @@ class SaidInTurn:
             return True
         if halves.joined and halves.as_said and not (told_around(found) and any(map(tells, (one, two)))):
             return not (is_of_a_phrase(found, halves) or leans_on_the_first(found) or speaks_of_before(two))
+        put = found.result.understood is not None and (halves.as_said or halves.plainly)
+        if (
+            put
+            and not may_be_asked_of_nobody(halves)
+            and steps != before
+            and covers(steps, before, lambda tool: self._house.registry[tool].verb)
+        ):
+            return True
         if may_be_one(halves) or not (asks_in_words(before) or passes_over(found, halves)):
             return False
         return (
@@ -317,5 +327,5 @@ class SaidInTurn:
         """A text that is said alone, if it is done unasked and each of its words as it stands."""
         if text not in self._known:
             with self._while(DOUBTED, ANEW):
-                self._known[text] = as_it_stands(text, self._understand(text, {}))
+                self._known[text] = as_it_stands(text, self._understand(text, {}), self._decode)
         return self._known[text]

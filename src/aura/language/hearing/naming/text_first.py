@@ -12,7 +12,7 @@ from aura.language.decoding.phrases import Phrases
 from aura.language.utterance.lattice import Lattice
 from aura.language.utterance.marks import next_mark, past_mark
 from aura.language.utterance.predicates import Predicates
-from aura.language.utterance.stretches import may_order, past, says_next
+from aura.language.utterance.stretches import is_ended, may_order, past, says_next
 
 STOP = "."
 QUOTE, POINTING, WORD, INTRODUCING, OWNED = '"', "it", "word", ":", "'s"
@@ -85,10 +85,16 @@ def written_as_wanted(lattice: Lattice) -> str | None:
 
 
 def _put(lattice: Lattice, at: int, verb: str, said: str) -> str:
-    """The command to write a text where words from a preposition on say, which may be something new."""
+    """The command to write a text where words from a preposition on say, which may be something new.
+
+    What follows a file there, behind a mark or joint, is said after it: "… in a new file called a.txt *and lock it*".
+    """
     anew = next((plain for _, cost, plain in lattice.at(at, "written_anew") if not cost), None)
-    rest = lattice.text[lattice.tokens[at + (anew is not None)].start :]
-    return f"{verb} {said} {rest}" if anew is None else anew.format(rest.rstrip(STOP), said)
+    start, size = lattice.tokens[at + (anew is not None)].start, lattice.size
+    file = next((one for one in range(at, size) if lattice.tokens[one].shape == "file"), size)
+    end = lattice.tokens[next(one for one in range(file, size + 1) if is_ended(lattice, one)) - 1].end
+    place, behind = lattice.text[start:end], lattice.text[end:]
+    return f"{verb} {said} {place}{behind}" if anew is None else f"{anew.format(place.rstrip(STOP), said)}{behind}"
 
 
 def _behind_hesitations(lattice: Lattice) -> int:

@@ -21,7 +21,7 @@ def each_in_its_tab(lattice: Lattice) -> str | None:
     pane = next((at for at in range(lattice.size) if lattice.in_set(at, "panes")), lattice.size)
     for begin in lattice.beginnings.get(ANOTHER, ()):
         for end, cost, said in lattice.at(begin, ANOTHER):
-            ended = lattice.is_over(end + 1)
+            ended = lattice.is_over(end + 1) or any(map(lattice.begins_clause, lattice.ends(end + 1, "joint")))
             both = (begin - 1, end) if begin > 1 and end < lattice.size else ()
             beside = bool(both) and all(addresses.web(at) and lattice.low[at] not in lattice.known.files for at in both)
             if not cost and begin <= pane and beside and ended and lattice.ending(begin - 1, "opens_address"):

@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 from aura.language.asides.remarks import Remarks
 from aura.language.utterance.lattice import Lattice
+from aura.language.utterance.verbs import orders_at
 
 POINTING, ITSELF, HAS, MARK, INTRODUCING = "it", "it", "'s", ",", ":"
 LONGEST_SUBJECT, LONGEST_PLACED, LONGEST_TOLD = 4, 7, 12
@@ -160,7 +161,7 @@ def _subjects(lattice: Lattice, remarks: Remarks, begin: int) -> Iterator[tuple[
         if token.shape not in NAMING_SHAPES or (lattice.class_name(at) in NO_SUBJECT):
             return
         plain = lattice.in_set(at, "determiner") or lattice.in_set(at, "adjective")
-        if lattice.in_set(at, "own_subject") and not plain:
+        if (lattice.in_set(at, "own_subject") and not plain) or (at > begin and _orders_it(lattice, begin, at)):
             return
         if at > begin and statements.tells(at) and not lattice.in_set(at - 1, "determiner"):
             yield at, at
@@ -168,6 +169,12 @@ def _subjects(lattice: Lattice, remarks: Remarks, begin: int) -> Iterator[tuple[
         if token.low.endswith(HAS) and at + 1 < lattice.size and not plain and statements.tells(at + 1, shortened=True):
             yield at + 1, at
             return
+
+
+def _orders_it(lattice: Lattice, begin: int, at: int) -> bool:
+    """Whether a verb orders something that a token leads to, and names none: "*show me* what is in it"."""
+    led = lattice.class_name(at) == "pronoun" or lattice.in_set(at, "determiner") or lattice.begins(at, "asks")
+    return led and orders_at(lattice, begin)
 
 
 def _names_more(lattice: Lattice, begin: int, subject: int, at: int) -> bool:
