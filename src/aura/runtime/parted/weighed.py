@@ -52,8 +52,9 @@ def is_of_a_phrase(found: Alone, halves: Halves) -> bool:
     lattice, reading = found.decoded.lattice, found.planned.reading
     behind = len(lattice.text) - len(halves.two.text)
     at = next((at for at, token in enumerate(lattice.tokens) if token.start >= behind), lattice.size)
+    joint = next((at for at, token in enumerate(lattice.tokens) if token.start >= len(halves.one.text)), at)
     phrases = (clause.verb for clause in reading.clauses if clause.intent >= 0 and clause.verb is not None)
-    return at not in free_tokens(reading, lattice) and any(start < at < end for start, end in phrases)
+    return at not in free_tokens(reading, lattice) and any(start < joint <= at < end for start, end in phrases)
 
 
 def leans_on_the_first(found: Alone) -> bool:
