@@ -172,7 +172,11 @@ class Proposals:
             used.append(tuple(pieces.values()))
             after = behind(used[-1], after)
             lost += pieces.values() if destroys_something(self._house.registry, action) else ()
-        if any(spoken.says_again(piece, chain.from_iterable(used)) or spoken.is_placed(piece) for piece in lost):
+            things = [piece for slot, piece in pieces.items() if action.slots[slot] == "thing"]
+            placed = any(action.slots[slot] == "place" for slot in goal.pointed)
+            if not placed and any(map(spoken.is_placed, things)):
+                return None
+        if any(spoken.says_again(piece, chain.from_iterable(used)) for piece in lost):
             return None
         if spoken.is_contrary(chain.from_iterable(used)):
             return None
