@@ -94,7 +94,7 @@ def spread(times: Iterable[float]) -> dict[str, float]:
 def known_in(folder: Path, settings: Settings, said: str) -> KnownNames:
     """The names that exist where a user in the workspace of `folder` looks, and may be what was said."""
     paths = resolver_here(settings, str(folder / "ws"))
-    return known_names(paths, Overlay(paths.guard()), said, {})
+    return known_names(paths, Overlay(paths.guard()), said)
 
 
 def gathered(files: Iterable[Path]) -> list[Said]:

@@ -326,7 +326,7 @@ class Comprehension:
     def _decode(self, utterance: str, answers: Iterable[str] = ()) -> Decoded:
         """The readings of an utterance; names that its answers may mean are known too."""
         grammar = self._house.grammar
-        known = known_names(self._house.paths, self._house.overlay(), " ".join((utterance, *answers)), grammar.spelling)
+        known = known_names(self._house.paths, self._house.overlay(), " ".join((utterance, *answers)), grammar)
 
         def read(text: str) -> Decoded:
             return decode(grammar, text, known, self._house.values)

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from datetime import datetime, timedelta
 
 from msgspec import Struct
 
 from aura.capability.errors import ToolError
 from aura.capability.ports import Disk, NodeKind, Past
+from aura.language.grammar.grammar import Grammar
 from aura.language.utterance.known import KnownNames
 from aura.language.words.tokens import tokenize
 from aura.understanding.path_names import spelled, spoken
@@ -46,15 +47,21 @@ class AmbientMemory:
         return ContextSnapshot(tuple(alive))
 
 
-def known_names(paths: PathResolver, disk: Disk, said: str, spelling: Mapping[str, str]) -> KnownNames:
+SHORTEST_PLURAL = 3
+"""Letters of a word for several things, at least."""
+
+
+def known_names(paths: PathResolver, disk: Disk, said: str, grammar: Grammar | None = None) -> KnownNames:
     """The names where the user looks, in the anchors and one level below, that begin with a word of `said`.
 
-    Drives are looked into when their letter is said. `spelling` is what some words are read as. A name is said from
-    its beginning, or from another of its words on, as it may be said too: "the Izmir packing list".
+    Drives are looked into when their letter is said. A `grammar` knows what some words are read as, and of which one
+    others say several: "both *invoices*". A name is said from its beginning, or from another of its words on, as it may
+    be said too: "the Izmir packing list".
     """
     words = [spelled(token.low) for token in tokenize(said)]
     last = (word.rpartition("/")[2] for word in words)
-    starts = tuple({*words, *filter(None, last), *(spelling[word] for word in words if word in spelling)})
+    meant = [] if grammar is None else [one for word in words for one in _read_as(word, grammar)]
+    starts = tuple({*words, *filter(None, last), *meant})
     bare = [*map(unowned, words)]
     workspace = _as_said(paths.name(paths.workspace))
     folders = {workspace} if workspace.startswith(starts) else set[str]()
@@ -75,6 +82,13 @@ def known_names(paths: PathResolver, disk: Disk, said: str, spelling: Mapping[st
                 files.update(_file_names(name) if kind != "folder" else ())
             (folders if kind == "folder" else files).update(_said_in_turn(name, kind, words, bare))
     return KnownNames(frozenset(folders), frozenset(files))
+
+
+def _read_as(word: str, grammar: Grammar) -> Iterator[str]:
+    """What a word is read as, and the word for one of what it says several of."""
+    yield from (grammar.spelling[said] for said in (word,) if said in grammar.spelling)
+    if len(word) > SHORTEST_PLURAL:
+        yield from (word.removesuffix(ending) for ending in grammar.words["plural_ending"])
 
 
 def _seen_in(folder: str, disk: Disk) -> list[tuple[str, NodeKind]]:

@@ -57,7 +57,7 @@ def explanation(house: House, utterance: str, decide: Decide, describe: Describe
     clock = Stages()
     grammar = clock.time("words of the language", lambda: house.grammar)
     overlay = clock.time("look at the disk", house.overlay)
-    known = clock.time("names on disk", lambda: known_names(house.paths, overlay, utterance, grammar.spelling))
+    known = clock.time("names on disk", lambda: known_names(house.paths, overlay, utterance, grammar))
     lattice = clock.time("tokens and phrases", lambda: lattice_of(grammar, utterance, known))
     decoded = clock.time("reading", lambda: decode_lattice(grammar, lattice, house.values))
     choice = clock.time("choosing and planning", lambda: decide(decoded, {})) if decoded.readings else None

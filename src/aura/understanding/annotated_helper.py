@@ -12,7 +12,6 @@ from aura.language.annotating.annotation import SAID, Annotation
 from aura.language.annotating.commands import Commanded, Commands, commands_of
 from aura.language.annotating.estimates import ByEncoder
 from aura.language.annotating.spans import Span
-from aura.language.asides.statements import opens_condition
 from aura.language.decoding.phrases import Phrases
 from aura.language.grammar.actions import Action
 from aura.language.hearing.beside.setting_aside import rest_of
@@ -21,7 +20,7 @@ from aura.language.utterance.lattice import Lattice
 from aura.language.utterance.marks import past_mark
 from aura.language.utterance.numbers import Numbers
 from aura.language.utterance.predicates import Predicates, is_strange
-from aura.language.utterance.whens import only_says_when
+from aura.language.utterance.whens import only_says_when, opens_condition
 from aura.understanding.arranged import arranged, says_as_much
 from aura.understanding.leftovers import NAMING
 from aura.understanding.spoken import LONG, times_of

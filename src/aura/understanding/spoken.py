@@ -148,7 +148,8 @@ class Spoken:
 
     def is_placed(self, piece: Piece) -> bool:
         """Whether a place that only points stands right behind a piece, and narrows it: "every jpg *in there*"."""
-        return self._lattice.begins(piece.end, "there")
+        led = piece.end + (self._lattice.class_name(piece.end) == "preposition")
+        return self._lattice.begins(piece.end, "there") or self._lattice.begins(led, "there")
 
     def asks_whether(self) -> bool:
         """Whether it asks if something is so, or should be: "should I turn it off?"; "could you" only asks for it."""

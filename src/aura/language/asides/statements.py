@@ -7,15 +7,13 @@ from collections.abc import Iterator
 from aura.language.asides.harmless import PURPOSE, Harmless
 from aura.language.utterance.lattice import Lattice
 from aura.language.utterance.predicates import NAMING, OBJECTS, Predicates, orders_behind
-from aura.language.utterance.stretches import past
 from aura.language.utterance.verbs import verbs_at
-from aura.language.utterance.whens import is_absent
+from aura.language.utterance.whens import MEANWHILE, SOONER, is_absent
 
 LONGEST, LONGEST_BRIEF, LONGEST_EXCLAIMED = 16, 6, 4
 LONGEST_BARE = 6
 """Letters of the longest words that end as what somebody does, and command: "bring"."""
 CAUSE, REASON, SUBJECTLESS = "cause", "reason", "subjectless"
-MEANWHILE, SOONER = "meanwhile", "sooner"
 """What leads to a statement; a cause and a purpose are always why, a reason may be where it is set apart."""
 ACTIVE = " active"
 ANYWHERE = "anywhere"
@@ -165,7 +163,8 @@ class Statements:
             if at > verb and lattice.tokens[at].shape == "mark" and self._harmless.turns(at + 1):
                 return
             timed = self.own_time(at, begin, verb)
-            if timed == at and (self._bars(at, begin, verb) or (at > begin and self.goes_on(at))):
+            barred = self._bars(at, begin, verb) and not (at == verb and sense == SOONER)
+            if timed == at and (barred or (at > begin and self.goes_on(at))):
                 return
         if lattice.size <= begin + LONGEST and self._is_finished(lattice.size, verb):
             yield lattice.size
@@ -262,7 +261,8 @@ class Statements:
             return True
         if (lattice.in_set(at, "embedding") and at > verb and self._knows(at - 1)) or self._has_done(at - 1):
             return False
-        if (at + 1 == verb and lattice.in_set(at, "noun_again")) or (at == lattice.size - 1 and self._warns()):
+        others = at + 1 == verb and (lattice.in_set(at, "noun_again") or lattice.in_set(at, "else"))
+        if others or (at == lattice.size - 1 and self._warns()):
             return False
         if at > verb and (self._was_then(at) or (self._was_then(at - 2) and lattice.in_set(at, "own_past"))):
             return False
@@ -328,7 +328,8 @@ class Statements:
         lattice = self._lattice
         if sense == MEANWHILE and is_absent(lattice, begin):
             return True
-        spoken = lattice.in_set(begin, "own_subject") and not lattice.is_word(begin, "it")
+        somebody = lattice.class_name(begin) == "vague" and lattice.in_set(begin, "spoken_of")
+        spoken = somebody or (lattice.in_set(begin, "own_subject") and not lattice.is_word(begin, "it"))
         absent = any(lattice.in_set(at, "absent") for at in range(verb, lattice.size))
         return (spoken or not lattice.class_name(begin)) and lattice.class_name(verb) != "being" and not absent
 
@@ -391,10 +392,3 @@ class Statements:
             )
         ):
             yield lattice.size
-
-
-def opens_condition(lattice: Lattice, start: int) -> bool:
-    """Whether words open a condition that goes on, and are not only spoken so: "*as long as* nobody needs it"."""
-    spoken = past(lattice, start, "filler", "aside_lead")
-    leads = (stop for stop, cost, sense in lattice.at(start, "condition_lead") if not cost and sense != SOONER)
-    return any(stop > spoken and stop < lattice.size and lattice.tokens[stop].shape != "mark" for stop in leads)

@@ -9,6 +9,8 @@ from aura.language.utterance.lattice import Lattice
 LONGEST_WORDS, FEWEST = 3, 2
 """Words that names share at most, and how many of them show that they do."""
 EXTENSION, PLURAL = "extension", "plural"
+OF_FILES = ("parts_of_things", "document_part", "counted_text", "in_texts", "unit_of_text")
+"""Sets of words for what is in a file: "both report *lines*"."""
 SHORTEST_EXTENSION = 3
 OF_NO_NAME = ("adjective", "definite", "singling", "singled_out", "picking", "remainder", "excluding", "polite")
 """Sets of words that say which, or nothing, and are no part of a name: "both *new* pdfs"."""
@@ -22,6 +24,36 @@ def words_of_names(lattice: Lattice, start: int) -> Iterator[tuple[int, str, boo
         said = lattice.words_of(start, end).lower()
         files = [name for name in lattice.known.files if name == said or name.startswith(f"{said} ")]
         yield end, said, len(files) >= FEWEST
+
+
+def names_in_plural(lattice: Lattice, start: int, count: int) -> Iterator[tuple[int, str]]:
+    """Where a noun for several files ends, and the words that their names share: "both *order lists*".
+
+    Those are all of its words, the last for one of them, or where just as many are there as is said the words before
+    it: "both *arrivals* lists" of arrivals week 18 and 19.
+    """
+    for end in range(start + 1, min(start + LONGEST_WORDS, lattice.size) + 1):
+        if not _is_plain(lattice, end - 1):
+            return
+        if any(lattice.in_set(end - 1, name) for name in OF_FILES) or not lattice.ends_like(end - 1, PLURAL):
+            continue
+        said = lattice.words_of(start, end).lower()
+        endings = lattice.grammar.words[f"{PLURAL}_ending"]
+        ones = [said.removesuffix(ending) for ending in endings if said.endswith(ending)]
+        one = next((one for one in ones if len(_called(lattice, one)) >= FEWEST), None)
+        if one is not None and said not in lattice.known.files:
+            yield end, one
+        elif end > start + 1 and count >= FEWEST:
+            shared = lattice.words_of(start, end - 1).lower()
+            if len(_called(lattice, shared)) == count and not any(_called(lattice, one) for one in (said, *ones)):
+                yield end, shared
+
+
+def _called(lattice: Lattice, words: str) -> set[str]:
+    """The names of files that are there and begin with some words, without what they end in."""
+    files = lattice.known.files
+    begun = {name for name in files if name == words or name.startswith(f"{words} ")}
+    return {name for name in begun if any(other.startswith(f"{name}.") for other in begun)}
 
 
 def several_of(lattice: Lattice, at: int) -> str:

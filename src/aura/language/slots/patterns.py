@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import msgspec
 
-from aura.language.slots.named_groups import kind_nobody_knows, several_of, words_of_names
+from aura.language.slots.named_groups import kind_nobody_knows, names_in_plural, several_of, words_of_names
 from aura.language.slots.parts import OWNING, Place, PlacePart, Thing
 from aura.language.utterance.described import all_that
 from aura.language.utterance.lattice import Lattice
@@ -130,11 +130,9 @@ class Patterns:
         for end, words, known in words_of_names(lattice, start):
             for after, cost, globs, plural in self._groups_of_names(end):
                 if (plural or every) and (known or count or every) and not (count == 1 or (every and not known)):
-                    named = tuple(f"*{words.replace(' ', '*')}{glob}" for glob in globs.split("|"))
-                    pattern = Thing(
-                        "pattern", position, after, globs=named, named=words, plural=True, kind="file", count=count
-                    )
-                    yield after, cost + OF_NAMES + (not known), pattern
+                    yield after, cost + OF_NAMES + (not known), _named(position, after, words, globs, count)
+        for end, words in names_in_plural(lattice, start, count) if start > position else ():
+            yield end, OF_NAMES, _named(position, end, words, "*", count)
 
     def _groups_of_names(self, at: int) -> Iterator[Group]:
         """Words for files behind words of their names: "pdfs", "pdf files", "files"."""
@@ -235,3 +233,9 @@ class Patterns:
             return 0
         low = self.lattice.low[position]
         return int(low) if low.isdecimal() and len(low) < 4 else self.lattice.grammar.words["number"].get(low, 0)
+
+
+def _named(start: int, end: int, words: str, globs: str, count: int) -> Thing:
+    """Files of some kinds with words in their names, as many as were said."""
+    named = tuple(f"*{words.replace(' ', '*')}{glob}" for glob in globs.split("|"))
+    return Thing("pattern", start, end, globs=named, named=words, plural=True, kind="file", count=count)

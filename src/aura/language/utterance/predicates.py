@@ -21,7 +21,7 @@ BEHIND_BEING = frozenset(("preposition", "article", "negation", "quantifier"))
 WISHED_WITHIN = 3
 """So near behind its verb what a statement wishes is said."""
 SHORT_VERBS = ("'s", "’s")
-OF_MADE, LEAD, CAUSE = "of_made", "remark_lead", "cause"
+OF_MADE, LEAD, CAUSE, REASON = "of_made", "remark_lead", "cause", "reason"
 YES_NO, CONCLUDED = "yes_no", "so"
 """The kind of a question that is answered by yes or no."""
 POINTING = frozenset(("it", "it_place", "its_content"))
@@ -97,7 +97,8 @@ class Predicates:
         if lattice.in_set(begin, "unnamed") and begin + 1 < end:
             return begin
         if lattice.in_set(begin, "spoken_of"):
-            at = begin + 1 + lattice.in_set(begin + 1, "noun_again")
+            at = begin + 1
+            at += lattice.in_set(at, "noun_again") or lattice.in_set(at, "else")  # "anyone *else* calls"
             while at < end and self.is_adverb(at):
                 at += 1
             return at if at < end and self._may_be_verb(at) else None
@@ -271,6 +272,9 @@ class Predicates:
         begun = lattice.in_set(time, "begun") or lattice.in_set(time - 1, "begun")
         if (lasts and begun and self._is_set_apart(begin)) or is_away(lattice, begin, verb, time):
             return True
+        reasons = any(sense in (REASON, CAUSE) and not cost for _, cost, sense in lattice.ending(begin, LEAD))
+        if reasons and lattice.class_name(time) == "quantifier" and not lattice.begins(begin - 1, "conclusion"):
+            return True  # "as we need it *every day*": a reason says how often something is so
         return self._has_own_time(begin, verb, end) and self._is_event(begin, verb, time)
 
     def is_behind_him(self, begin: int, verb: int, at: int) -> bool:

@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 from aura.language.utterance.lattice import Lattice
+from aura.language.utterance.stretches import past
+
+MEANWHILE, SOONER = "meanwhile", "sooner"
+"""How what leads to a statement says when that is: "while I'm at lunch", "before anyone calls"."""
 
 
 def is_away(lattice: Lattice, begin: int, verb: int, time: int) -> bool:
@@ -52,3 +56,10 @@ def means_time(lattice: Lattice) -> bool:
     """Whether a word may mean a time that was told before: "so shut it down *then*", "*then* lock it"."""
     following = [at for at in range(lattice.size) if lattice.in_set(at, "following")]
     return any(at <= 1 or lattice.is_over(at + 1) or not lattice.begins_clause(at + 1) for at in following)
+
+
+def opens_condition(lattice: Lattice, start: int) -> bool:
+    """Whether words open a condition that goes on, and are not only spoken so: "*as long as* nobody needs it"."""
+    spoken = past(lattice, start, "filler", "aside_lead")
+    leads = (stop for stop, cost, sense in lattice.at(start, "condition_lead") if not cost and sense != SOONER)
+    return any(stop > spoken and stop < lattice.size and lattice.tokens[stop].shape != "mark" for stop in leads)

@@ -16,13 +16,12 @@ import msgspec
 from aura.capability.registry import Registry
 from aura.contracts.change import Move, Trash, WriteFile
 from aura.contracts.problem import Problem
-from aura.language.asides.statements import MEANWHILE
 from aura.language.decoding.phrases import Phrases
 from aura.language.hearing.told.kept_with_reason import is_of_all, keeps_some
 from aura.language.slots.parts import Reading
 from aura.language.utterance.lattice import Lattice
 from aura.language.utterance.marks import past_mark
-from aura.language.utterance.whens import is_absent
+from aura.language.utterance.whens import MEANWHILE, is_absent
 from aura.runtime.choosing.choose import OBJECTED, TOLD, Choice
 from aura.runtime.choosing.trial import Planned
 from aura.runtime.doubts.forbidden_first import forbidden_first

@@ -153,7 +153,7 @@ class Proposals:
         if not 0 < len(proposal.goals) <= self._house.settings.proposals.goals:
             return None
         commands, goals, used, after = [], [], list[tuple[Piece, ...]](), 0
-        lost, made = list[Piece](), list[Piece]()
+        lost = list[Piece]()
         for goal in proposal.goals:
             action = self._house.actions.table.get(goal.action)
             pieces = pieces_of(action, goal.said, spoken, goal.pointed, after) if action is not None else None
@@ -173,10 +173,12 @@ class Proposals:
             used.append(tuple(pieces.values()))
             after = behind(used[-1], after)
             lost += pieces.values() if destroys_something(self._house.registry, action) else ()
-            made += pieces.values() if action.makes else ()
-        if any(spoken.says_again(piece, chain.from_iterable(used)) for piece in lost):
-            return None
-        if any(map(spoken.is_placed, chain(lost, made))):
+            things = [piece for slot, piece in pieces.items() if action.slots[slot] == "thing"]
+            things += pieces.values() if action.makes else ()
+            placed = any(action.slots[slot] == "place" for slot in goal.pointed)
+            if not placed and any(map(spoken.is_placed, things)):
+                return None
+        if any(spoken.says_again(piece, chain.from_iterable(used)) or spoken.is_placed(piece) for piece in lost):
             return None
         if spoken.is_contrary(chain.from_iterable(used)):
             return None

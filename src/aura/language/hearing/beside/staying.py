@@ -6,14 +6,13 @@ from functools import cached_property
 
 from aura.language.annotating.estimates import Estimates
 from aura.language.asides.remarks import Remarks
-from aura.language.asides.statements import MEANWHILE, SOONER, opens_condition
 from aura.language.hearing.beside.marking import commands, follows
 from aura.language.hearing.beside.own_times import LEAD, OPENED, OwnTimes, is_apart
 from aura.language.hearing.beside.words_that_matter import WordsThatMatter
 from aura.language.utterance.lattice import Lattice
 from aura.language.utterance.marks import next_mark
 from aura.language.utterance.predicates import POINTING, YES_NO, is_strange, may_turn, says_which_of_kind
-from aura.language.utterance.whens import only_says_when
+from aura.language.utterance.whens import MEANWHILE, SOONER, only_says_when, opens_condition
 from aura.language.words.tokens import CELL
 
 ORDER = 2

@@ -13,6 +13,8 @@ from aura.language.utterance.lattice import Lattice
 
 THERE, MARK, FILE = "there", "mark", "file"
 LONGEST_TOLD = 14
+FOLLOWING = ("preposition", "joint")
+"""Classes of words with which a command goes on behind a place: "every gif in there *to* Old", "*and* …"."""
 
 
 def placed_there(lattice: Lattice, remarks: Remarks) -> Iterator[TakenUp]:
@@ -60,9 +62,12 @@ def _place_end(lattice: Lattice, at: int) -> int | None:
 
 
 def _pointing(lattice: Lattice, begin: int) -> int | None:
-    """Where the command ends in words that point at a place: "delete every gif *in there*"."""
-    last = lattice.size
-    while last > begin and lattice.tokens[last - 1].shape == MARK:
-        last -= 1
-    starts = (start for start, cost, value in lattice.ending(last, THERE) if not cost and value == THERE)
-    return last if any(start > begin for start in starts) else None
+    """Where words end that point at a place, the only one of a command so far: "delete every gif *in there* and …"."""
+    starts = [at for at in sorted(lattice.beginnings.get(THERE, ())) if at > begin]
+    ends = [end for end, cost, value in lattice.at(starts[0], THERE) if not cost and value == THERE] if starts else []
+    last = max(ends, default=0)
+    if not last or any(_place_end(lattice, at) is not None for at in range(begin, starts[0])):
+        return None
+    again = any(start >= last for start in starts)
+    followed = lattice.class_name(last) in FOLLOWING or lattice.begins(last, "to", "joint")
+    return last if lattice.is_over(last) or (followed and not again) else None

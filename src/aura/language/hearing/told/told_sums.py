@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from aura.language.hearing.told.told_amounts import EACH, Amount, amounts_of, is_one_money
+from aura.language.hearing.told.told_amounts import Amount, amounts_of, is_one_money
 from aura.language.utterance.lattice import Lattice
 from aura.language.utterance.numbers import Numbers
 from aura.language.utterance.verbs import orders_at
@@ -84,7 +84,7 @@ def _asks_for_sum(lattice: Lattice, numbers: Numbers, asked: range) -> bool:
             at = number[0] + 1
         elif lattice.in_set(at, "determiner"):
             at += 1 if lattice.in_set(at + 1, "sum_question") else LONGEST_NOUN
-        elif lattice.in_set(at, "sum_question") or lattice.tokens[at].shape == "mark":
+        elif lattice.in_set(at, "sum_question") or lattice.in_set(at, "polite") or lattice.tokens[at].shape == "mark":
             at += 1
         else:
             return False
@@ -92,14 +92,31 @@ def _asks_for_sum(lattice: Lattice, numbers: Numbers, asked: range) -> bool:
 
 
 def _told_within(lattice: Lattice, numbers: Numbers, start: int) -> int:
-    """Where so many things at so much each end that are told within a question: "what is *12 sacks at 4.50 each*"."""
+    """Where so much for each of so many ends that is told within a question: "what is *12 sacks at 4.50 a sack*"."""
     count = numbers.at(start)
-    for at, _ in numbers.counted(count[0]) if count is not None else ():
+    for end, _ in numbers.counted(count[0]) if count is not None else ():
+        at = end if lattice.in_set(end, "sum_at") else _past_what_it_is_of(lattice, end)
         price = max(numbers.prices(at + 1), default=None) if lattice.in_set(at, "sum_at") else None
-        if price is not None and lattice.in_set(price[0], "sum_of_each"):
-            joined = lattice.class_name(price[0] + 1) == "joint" or lattice.in_set(price[0] + 1, "sum_on")
-            return price[0] + 1 + joined
+        told = None if price is None else _past_unit(lattice, price[0])
+        if told is not None:
+            joined = lattice.class_name(told) == "joint" or lattice.in_set(told, "sum_on")
+            return told + joined
     return start
+
+
+def _past_what_it_is_of(lattice: Lattice, at: int) -> int:
+    """The token behind what something that is counted is of: "five bags *of river sand* at …"."""
+    ends = range(at + 2, at + 2 + LONGEST_NOUN) if lattice.in_set(at, "part_of") else ()
+    return next((end for end in ends if lattice.in_set(end, "sum_at")), at)
+
+
+def _past_unit(lattice: Lattice, at: int) -> int | None:
+    """The token behind that of which each one has a price: "4.50 *each*", "4.50 *a sack*"."""
+    behind = at + 1
+    asked = any(lattice.in_set(behind, name) for name in ("sum_question", "sum_on"))
+    if lattice.in_set(at, "sum_per") and behind < lattice.size and not (asked or lattice.class_name(behind)):
+        return behind + 1
+    return behind if lattice.in_set(at, "sum_of_each") else None
 
 
 def _is_unsettled(lattice: Lattice, asked: range) -> bool:
@@ -170,8 +187,8 @@ def _of_each_sort(story: Story) -> str | None:
     """So many of one sort and so many of another, each with its price: "6 sets at 85 each plus 4 trims at 35 each"."""
     pairs = [*zip(story.amounts[::2], story.amounts[1::2], strict=False)]
     clear = all(one.role == "count" and other.role == "rate" and _cancels(other, [one]) for one, other in pairs)
-    plain = len(story.amounts) == 2 * len(pairs) and all(other.per == EACH for _, other in pairs)
-    return " + ".join(f"{one.value} * {other.value}" for one, other in pairs) if clear and plain else None
+    whole = clear and len(story.amounts) == 2 * len(pairs)
+    return " + ".join(f"{one.value} * {other.value}" for one, other in pairs) if whole else None
 
 
 def _cancels(rate: Amount, counts: Sequence[Amount]) -> bool:
