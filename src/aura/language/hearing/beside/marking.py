@@ -26,6 +26,8 @@ NOTICED, SAYS_WHERE = 4, 3
 UNFINISHED = frozenset(("article", "pronoun", "preposition", "negation", "being", "later", "joint"))
 """Behind such a word a verb goes on with what is told."""
 LEADING_ON = ("later", "joint")
+QUALIFYING = ("adjective", "quality", "singling", "telling_apart")
+"""Sets of words that stand between an article and its noun."""
 OVER = ("file", "quoted", "url", "path")
 
 
@@ -145,7 +147,16 @@ def _is_described(lattice: Lattice, remarks: Remarks, last: int) -> bool:
         return True
     where = lattice.ended(last + 1, "here", "there")
     grade = remarks.statements.is_adverb(last) or bool(lattice.class_name(last))
-    return where or (not grade and (lattice.in_set(last, "condition") or lattice.in_set(last, "adjective")))
+    said = lattice.in_set(last, "condition") or lattice.in_set(last, "adjective")
+    return where or (not grade and said and not _goes_before_a_noun(lattice, last))
+
+
+def _goes_before_a_noun(lattice: Lattice, last: int) -> bool:
+    """Whether an article leads to an adjective, and such words alone, so that a noun follows: "*a wrong* click"."""
+    before = last - 1
+    while before > 0 and any(lattice.in_set(before, name) for name in QUALIFYING):
+        before -= 1
+    return before >= 0 and lattice.class_name(before) == "article"
 
 
 def _is_over(lattice: Lattice, last: int) -> bool:
