@@ -187,6 +187,8 @@ class Topics:
     def _is_of_doer(self, start: int, at: int) -> bool:
         """Whether a verb stands behind who does it in a question why, as learners say it: "why cats *do not* swim"."""
         lattice = self.lattice
+        if lattice.in_set(at, "perfect") and lattice.class_name(at - 1) == "negation":
+            at -= 2  # "why cats do not *have a* mane"
         asked = lattice.in_set(start, "wondering") and start + 1 < at and lattice.in_set(at, "helping")
         between = range(start + 1, at) if asked else ()
         verbs = any(lattice.in_set(word, "helping") or lattice.class_name(word) == "being" for word in between)
