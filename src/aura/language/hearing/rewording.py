@@ -30,7 +30,7 @@ from aura.language.hearing.naming.names_in_capitals import named_in_capitals
 from aura.language.hearing.naming.numbered_before import numbered_as_before
 from aura.language.hearing.naming.text_behind_name import text_behind_its_name
 from aura.language.hearing.naming.text_first import written_as_wanted
-from aura.language.hearing.naming.told_sought import sought_as_told
+from aura.language.hearing.naming.told_sought import sought_as_told, sought_where_told
 from aura.language.hearing.naming.whole_machine import sought_at_home, sought_wherever
 from aura.language.hearing.said_anew import SaidAnew
 from aura.language.hearing.several.carried_along import carried_along
@@ -74,6 +74,7 @@ PUT_SO: tuple[Way, ...] = (written_out, with_subject, with_object, begun_again, 
 """How the sentence is put goes before where it looks for something: a wish must be an order to be read at all."""
 SOUGHT_WHERE: tuple[Way, ...] = (
     sought_as_told,
+    sought_where_told,
     sought_by_its_name,
     sought_at_home,
     sought_wherever,

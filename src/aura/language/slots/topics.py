@@ -160,7 +160,7 @@ class Topics:
         """One phrase further, whichever is longest; None where this is about something else."""
         lattice, at = self.lattice, seen.at
         end, cost, roles = words.get(at, (at, 0.0, frozenset()))
-        if NEVER in roles and not (topic.anything and self._is_counted_of(start, at)):
+        if NEVER in roles and not (topic.anything and (self._is_counted_of(start, at) or self._is_of_doer(start, at))):
             return None
         asks_end, slip, kind = self._asks(at, start, seen)
         if seen.asked == ALREADY and kind in QUESTIONS:
@@ -183,6 +183,16 @@ class Topics:
         """Whether a word says of what is asked how many it has, as learners do: "how many legs *have a* spider"."""
         asked = self.lattice.in_set(start, "measuring") and at - start == COUNTED
         return asked and self.lattice.in_set(at, "perfect")
+
+    def _is_of_doer(self, start: int, at: int) -> bool:
+        """Whether a verb stands behind who does it in a question why, as learners say it: "why cats *do not* swim"."""
+        lattice = self.lattice
+        if lattice.in_set(at, "perfect") and lattice.class_name(at - 1) == "negation":
+            at -= 2  # "why cats do not *have a* mane"
+        asked = lattice.in_set(start, "wondering") and start + 1 < at and lattice.in_set(at, "helping")
+        between = range(start + 1, at) if asked else ()
+        verbs = any(lattice.in_set(word, "helping") or lattice.class_name(word) == "being" for word in between)
+        return asked and not verbs and all(lattice.tokens[word].shape == "word" for word in between)
 
     def _asks(self, at: int, start: int, seen: Seen) -> tuple[int, float, str]:
         """A phrase that asks, and its slips: at the beginning or behind a mark any, elsewhere a question word."""

@@ -25,6 +25,7 @@ from aura.language.decoding.phrases import Phrases
 from aura.language.hearing.beside.marking import marked, marked_off
 from aura.language.hearing.beside.setting_aside import ASKED, LEAST_LIKELY, SURE, SURE_OF_PLACE, Rest, rests
 from aura.language.hearing.corrections.retelling import retold
+from aura.language.hearing.manners.as_learners import as_english_has_it
 from aura.language.hearing.manners.for_somebody import without_for_whom
 from aura.language.hearing.manners.plainer import plainer
 from aura.language.hearing.misheard.figures import in_figures
@@ -198,6 +199,7 @@ def _ways(decoded: Decoded, choice: Choice | None, estimates: Estimates) -> Iter
     kinds: list[Iterator[Way]] = [
         (Way(one.text, RETOLD) for one in retold(lattice, Numbers(lattice))),
         (Way(text, PLAINER) for text in plainer(lattice)),
+        (Way(one.text, PLAINER, plain=one.plain) for one in as_english_has_it(lattice)),
         (Way(one.text, PLAINER, spares=not one.sure) for one in without_told(lattice)),
         (Way(text, PLAINER, spares=True) for text in without_for_whom(lattice)),
         (Way(text, PLAINER) for text in [sought_there(lattice)] if text is not None),

@@ -320,7 +320,8 @@ def goes_on_in_a_capital(view: View) -> str | None:
     """ "The folders *Lock*, *Mute* and *Restart*": what is joined to a name and has a capital as that may be a name.
 
     It is none where it is led into its place as the one before it was, nor is a cell that a sentence is about: "put
-    Oslo in A1, *Rome* in A2", "A1 should say Oslo and *A2* should say Rome".
+    Oslo in A1, *Rome* in A2", "A1 should say Oslo and *A2* should say Rome". Nor is what only goes on with a command:
+    "press twice Tab and then *Enter*".
     """
     lattice, free = view.lattice, free_tokens(view.planned.reading, view.lattice)
     for clause in view.planned.reading.clauses[1:]:
@@ -332,6 +333,8 @@ def goes_on_in_a_capital(view: View) -> str | None:
         span = {before, *range(at, min(clause.end, lattice.size))}
         behind = next((one for one in range(at, min(clause.end, lattice.size)) if one not in free), at)
         cell = at < lattice.size and CELL.fullmatch(lattice.tokens[at].text.lower()) is not None
+        if clause.intent >= 0 and lattice.grammar.intents[clause.intent].follows:
+            continue
         filled = clause.intent >= 0 and (cell or (at < behind and lattice.class_name(behind) == "preposition"))
         if capitals and not filled and before in free and all(lattice.tokens[one].shape != FILE for one in span):
             return f'"{lattice.tokens[at].text}" may be a name; put the names in quotes.'

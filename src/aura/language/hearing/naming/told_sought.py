@@ -1,12 +1,17 @@
-"""What is told to be somewhere and then looked for: "there's a thing with damson in its name in x, *find it*"."""
+"""What is told to be somewhere and then looked for: "there's a thing with damson in its name in x, *find it*".
+
+So is what somebody tells that he looks for, and where to look: "I need a thing with damson in its name, *look in x*".
+"""
 
 from __future__ import annotations
 
 from aura.language.utterance.lattice import Lattice
 from aura.language.utterance.marks import past_mark
-from aura.language.utterance.stretches import past
+from aura.language.utterance.stretches import beyond, past
 
 TOLD, IN_NAME, HUNTED = "told_to_be", "in_name", "hunted"
+SOUGHT, LOOKS_ABOUT = "told_to_seek", "looks_about"
+LEADS = ("conclusion", "request", "filler")
 LONGEST_THING = 8
 """Tokens of what is described by its name."""
 GUESSED = ("speaking", "guessing")
@@ -26,6 +31,24 @@ def sought_as_told(lattice: Lattice) -> str | None:
             place = lattice.text_of(lattice.in_set(0, "somewhere"), at) if at else lattice.text_of(described, behind)
             order = max(((end, said) for end, _, said in lattice.at(hunted[0], HUNTED)))[1]
             return f"{order} {lattice.text_of(begin, described)} {place}".rstrip()
+    return None
+
+
+def sought_where_told(lattice: Lattice) -> str | None:
+    """The utterance as one order to look in the place that it ends with; None where it tells of nothing sought."""
+    for at in sorted(lattice.beginnings.get(SOUGHT, ()))[:1]:
+        begin = past(lattice, at, SOUGHT)
+        names = range(begin + 1, min(begin + LONGEST_THING, lattice.size))
+        described = max((end for name in names for end in lattice.ends(name, IN_NAME)), default=0)
+        orders = lattice.beginnings.get(LOOKS_ABOUT, ()) if described and not at else ()
+        led = (one for one in orders if beyond(lattice, described, *LEADS, stop=one, marks=True) == one)
+        order = next(led, lattice.size)
+        looks = past(lattice, order, LOOKS_ABOUT)
+        places = (end for end in range(looks + 1, lattice.size + 1) if looks > order and _is_place(lattice, end, looks))
+        place = next((end for end in places if beyond(lattice, end, "filler", marks=True) == lattice.size), None)
+        if place is not None:
+            said = max((end, order) for end, _, order in lattice.at(order, LOOKS_ABOUT))[1]
+            return f"{said} {lattice.text_of(begin, described)} {lattice.text_of(looks, place)}"
     return None
 
 
