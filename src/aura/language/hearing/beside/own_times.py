@@ -7,6 +7,7 @@ from aura.language.asides.statements import Statements
 from aura.language.utterance.lattice import Lattice
 from aura.language.utterance.predicates import POINTING
 
+SHORTENED = "'s"
 OPENED = 2
 """Tokens that may stand before what opens an utterance: "right, focus mode: …"."""
 LEAD = "remark_lead"
@@ -38,8 +39,13 @@ class OwnTimes:
         return any(at < end and (lattice.in_set(at, "own_subject") or _does(lattice, at)) for at in behind)
 
     def wants_it(self, begin: int, end: int) -> bool:
-        """Whether a stretch may say when it is wanted: "*it*'s for tomorrow", "i *want it* tomorrow"."""
+        """Whether a stretch may say when it is wanted: "*it*'s for tomorrow", "i *want it* tomorrow".
+
+        So may how something is now, where no mark stands before it: "mute it the baby is asleep *in ten minutes*".
+        """
         lattice = self._lattice
+        if self.is_so_now(begin, end):
+            return True
         wished = any(lattice.in_set(at, "wishing") for at in range(begin, end))
         return any(lattice.at(at, "it") for at in (range(begin, end) if wished else (begin,)))
 
@@ -68,7 +74,8 @@ class OwnTimes:
         own time: "close slack, *it starts at eight*", "*slack closes at ten*"; not what has lasted: "*rang since six*".
         """
         lattice, verb = self._lattice, self._statements.verb(begin, end)
-        if any(lattice.in_set(at, name) for at in range(begin, end) for name in NO_EVENTS):
+        no_event = any(lattice.in_set(at, name) for at in range(begin, end) for name in NO_EVENTS)
+        if no_event or self.is_so_now(begin, end):
             return False
         time = next((at for at in range(begin, end) if self.delays(at)), end)
         if verb is not None and verb < time < end and self._statements.tells_own_time(begin, verb, end, time):
@@ -81,6 +88,13 @@ class OwnTimes:
             return False
         wished = any(lattice.in_set(at, name) for at in stretch for name in WISHED)
         return not (wished or any(lattice.class_name(at) == "later" for at in stretch) or lattice.begins(begin, "verb"))
+
+    def is_so_now(self, begin: int, end: int) -> bool:
+        """Whether a stretch without a mark before it says how something is, and then when: "she's *asleep tonight*"."""
+        lattice = self._lattice
+        states = (at for at in range(begin + 1, end - 1) if lattice.in_set(at, "condition") and self.delays(at + 1))
+        shown = any(lattice.class_name(at - 1) == "being" or lattice.low[at - 1].endswith(SHORTENED) for at in states)
+        return shown and not is_apart(lattice, begin)
 
 
 def is_apart(lattice: Lattice, start: int) -> bool:

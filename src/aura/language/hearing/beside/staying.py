@@ -131,7 +131,8 @@ class Staying:
         if begin == start and (self._goes_on_with(begin) or self._tells_which(begin, end)):
             return True
         pointed = any(self._lattice.at(at, "it") for at in range(begin, end))
-        return pointed and self._times.is_delayed(begin, end) and not self.tells_of_event(start, end)
+        meant = pointed or self._times.is_so_now(begin, end)
+        return meant and self._times.is_delayed(begin, end) and not self.tells_of_event(start, end)
 
     def says_what(self, start: int, end: int) -> bool:
         """Whether a colon or a bracket holds a stretch, a word names something or takes back, or all says when."""
