@@ -63,7 +63,8 @@ class SameNames:
         if unowned(said) != aloud:
             yield said, unowned, ""
             yield said, unmarked, ""
-        yield from ((words, in_turn, "") for words in dict.fromkeys((said, figures, content)) if " " in words)
+        if " " in said:
+            yield from ((words, in_turn, "") for words in dict.fromkeys((said, figures, content)))
 
     def _alike(self, parent: str, said: str, form: Form, kind: str, extensions: Sequence[str]) -> list[str]:
         """What in a folder has the same form as a name that was said."""

@@ -14,6 +14,8 @@ FEWEST_ASKED = 3
 SOMEBODY = ("speaking", "addressed", "many_people")
 DOING = ("helping", "conditional", *SOMEBODY)
 """Sets of words that say who does what is asked for, or what could be done: "how *do I*"."""
+HOW_IT_IS = ("condition", "adjective", "adverb")
+"""Sets of words that say how something is."""
 LED = 3
 """Tokens in which a question says who does something: "*how do I* close it"."""
 
@@ -41,7 +43,8 @@ def is_whole_question(lattice: Lattice) -> bool:
     if begin and (lattice.class_name(0) == "verb" or not lattice.begins(begin, "asks")):
         return False
     whole = begin > 0 or lattice.class_name(lattice.size - 1) != "pronoun"
-    return whole and exclamation(lattice, begin) == begin and not _tells_what(lattice, begin)
+    told = _tells_what(lattice, begin) or _has_no_subject(lattice, begin)
+    return whole and exclamation(lattice, begin) == begin and not told
 
 
 def ends_story(lattice: Lattice) -> bool:
@@ -88,6 +91,12 @@ def _may_be_bare(at: int, lattice: Lattice) -> bool:
     """Whether a word may be a noun or a verb, with nothing that says which of both: "which *programs* *start*"."""
     plain = at < lattice.size and lattice.tokens[at].shape == "word" and lattice.class_name(at) in ("", "noun", "verb")
     return plain and not lattice.in_set(at, "finite")
+
+
+def _has_no_subject(lattice: Lattice, at: int) -> bool:
+    """Whether what begins like a question names nobody of whom it could be asked: "*was dead* on his feet"."""
+    behind = lattice.class_name(at + 1) == "preposition" or any(lattice.in_set(at + 1, name) for name in HOW_IT_IS)
+    return lattice.class_name(at) == "being" and behind
 
 
 def _tells_what(lattice: Lattice, at: int) -> bool:

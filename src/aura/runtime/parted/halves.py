@@ -147,6 +147,7 @@ def partings(utterance: Lattice) -> Iterator[tuple[int, int]]:
         if utterance.low[begin - 1] in PARTING:
             ends.append(begin - 1)
         leads_on = any(sense == SEQUENCE and not cost for _, cost, sense in utterance.at(begin, "joint"))
+        leads_on |= utterance.begins(begin, "verb") and utterance.ends_like(begin, "judged")  # "and after *opening* it"
         if ends and not leads_on and utterance.tokens[begin].shape != "mark" and not is_told_on(utterance, begin):
             yield min(ends), begin
 
@@ -219,6 +220,8 @@ def orders(half: Half, *, short: bool = False) -> bool:
         return asks_in_full(half.decoded.lattice) or ends_story(half.decoded.lattice)
     little = (lattice.in_set(at, "polite") or lattice.tokens[at].shape == "mark" for at in range(lattice.size))
     at = next((at for at, passed in enumerate(little) if not passed), 0)
+    if lattice.in_set(at, "relative") and lattice.in_set(at + 1, "own_subject"):
+        return False  # "*which I need*, on the desktop"
     ordered = half.planned.reading.clauses[0].verb or (at, at)  # "I have got to *lock it*", but not "*I can't hear* it"
     read = half.decoded.lattice.text
     behind = ordered[0] > at or (len(read) < len(half.text) and half.text.endswith(read))  # "There's a slip, *mend it*"

@@ -173,8 +173,8 @@ class Proposals:
             used.append(tuple(pieces.values()))
             after = behind(used[-1], after)
             lost += pieces.values() if destroys_something(self._house.registry, action) else ()
-            things = [piece for slot, piece in pieces.items() if action.slots[slot] == "thing"]
-            things += pieces.values() if action.makes else ()
+            kinds = ("thing", "name") if action.makes else ("thing",)
+            things = [piece for slot, piece in pieces.items() if action.slots[slot] in kinds]
             placed = any(action.slots[slot] == "place" for slot in goal.pointed)
             if not placed and any(map(spoken.is_placed, things)):
                 return None

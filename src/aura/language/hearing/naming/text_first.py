@@ -41,6 +41,8 @@ def text_first(lattice: Lattice) -> Iterator[TextFirst]:
     begin = _behind_orders(lattice, first)
     if may_order(lattice, begin) or lattice.begins(begin, "request"):
         return
+    if begin >= lattice.size:
+        return
     orders = lattice.text[lattice.tokens[first].start : lattice.tokens[begin].start] if begin > first else ""
     for start in range(begin + 1, lattice.size - 1):
         end = start
