@@ -173,9 +173,8 @@ def may_be_asked_of_nobody(halves: Halves) -> bool:
     lattice = one.decoded.lattice
     story = lattice_of(lattice.grammar, lattice.text_of(0, last_stretch(lattice)))
     meant = any(QUERY in inputs for _, inputs in one.steps) or (ends_story(lattice) and not Numbers(story).none)
-    return one.asks and not (
-        halves.joined or meant or (two.planned.only_reads and two.decoded.lattice.begins(0, "asks"))
-    )
+    again = two.planned.only_reads and two.decoded.lattice.begins(0, "asks")
+    return one.asks and not (halves.joined or meant or again)
 
 
 def left_out(halves: Halves, before: Steps) -> Half | None:
