@@ -37,7 +37,7 @@ def written_out(lattice: Lattice) -> str | None:
 def _hung_unmarked(lattice: Lattice) -> str | None:
     """The utterance with "is" behind what hangs first, where its verb lost its mark: "*zooms* totally frozen, kill it".
 
-    It is ordered to do something with one such thing; several are pointed at otherwise.
+    It is ordered to do something with one such thing; several are pointed at otherwise. What "hangs" needs no verb.
     """
     at = past(lattice, 0, "filler") if lattice.size > 1 else 0
     if at + 1 >= lattice.size or lattice.class_name(at) or lattice.begins(at, "verb"):
@@ -46,7 +46,8 @@ def _hung_unmarked(lattice: Lattice) -> str | None:
     hangs = next((how for how in range(at + 1, lattice.size) if not predicates.is_adverb(how)), at)
     orders = range(hangs + 1, lattice.size - 1)
     ordered = any(lattice.begins_clause(order) and lattice.begins(order + 1, "it") for order in orders)
-    if not (word.low.endswith(UNMARKED) and lattice.in_set(hangs, "hanging") and ordered):
+    own = lattice.in_set(hangs, "hanging_itself")
+    if own or not (word.low.endswith(UNMARKED) and lattice.in_set(hangs, "hanging") and ordered):
         return None
     end, verb = word.end - len(UNMARKED), next(iter(lattice.grammar.words["being_so"]))
     return f"{lattice.text[:end]} {verb}{lattice.text[word.end :]}"

@@ -280,8 +280,15 @@ def _in_short(lattice: Lattice, remarks: Remarks, told: tuple[int, int, int], at
 def _taken_up(lattice: Lattice, begin: int, subject: int, end: int, at: int) -> TakenUp:
     text, tokens = lattice.text, lattice.tokens
     named = lattice.text_of(begin, subject).removesuffix(HAS)
-    before = text[: tokens[begin].start] + text[tokens[end].start : tokens[at].start]
     told = lattice.text_of(begin, end)
+    hangs = any(lattice.in_set(word, "hanging") for word in range(subject, end))
+    if hangs and end < at and lattice.in_set(at - 1, "killing"):  # What hangs is a program, and no file of its name.
+        order = (
+            text[tokens[end].start : tokens[at - 1].start] + f"{next(iter(lattice.grammar.words['killing_surely']))} "
+        )
+    else:
+        order = text[tokens[end].start : tokens[at].start]
+    before = text[: tokens[begin].start] + order
     return TakenUp(before + named + text[tokens[at].end :], len(before), len(before) + len(named), told=told)
 
 
