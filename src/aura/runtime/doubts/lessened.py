@@ -10,6 +10,7 @@ from aura.runtime.vain.view import View, new_name
 
 QUERY = "query"
 MORE_THAN_ONE = 2
+COMMA = ","
 
 
 def backs_up_nothing(view: View) -> bool:
@@ -58,6 +59,16 @@ def leaves_out_how_often(view: View) -> bool:
     begin = lattice.size - (2 if counted else 1)
     told = any(lattice.in_set(at, "speaking") for at in range(begin))
     return not (counts or told or any(_holds(step, low[-1]) for step in view.planned.steps))
+
+
+def names_with_what_is_in_it(view: View) -> bool:
+    """ "A slide called *risks with fire, flood and theft*": whether a title or caption goes on with its text."""
+    for text in (text for text in view.texts if text.fills("title", "field")):
+        begin = next((at for at in range(1, text.said.size) if text.said.in_set(at, "accompanying")), text.said.size)
+        parted = text.fills("field") or COMMA in text.said.low[begin:]
+        if parted and any(text.said.in_set(at, "coordinating") for at in range(begin, text.said.size)):
+            return True
+    return False
 
 
 def _holds(step: Step, word: str) -> bool:

@@ -22,6 +22,7 @@ from aura.runtime.doubts.lessened import (
     ends_one_of_another_kind,
     forgets_an_exception,
     leaves_out_how_often,
+    names_with_what_is_in_it,
     tells_of_all_for_one,
 )
 from aura.runtime.doubts.only_asked import asks_whether
@@ -192,6 +193,7 @@ DOUBTS: tuple[Doubt, ...] = (
     lambda case: backs_up_nothing(case.beside_all),
     lambda case: tells_of_all_for_one(case.beside_all),
     lambda case: forgets_an_exception(case.seen),
+    lambda case: names_with_what_is_in_it(case.seen),
     lambda case: bool(case.asides) and tears_a_text(case.planned, case.whole, case.asides),
     lambda case: trails_off(case.planned, case.heard),
     _is_called_by_a_time,
