@@ -125,7 +125,7 @@ SETS: Mapping[str, str] = {
     "pleading": "pleading", "singled_out": "singled_out", "comparing": "comparing", "aim": "aims",
     "object_form": "object_forms", "relative": "relatives", "saying_so": "saying_so",
     "taking_breath": "taking_breath", "stammered": "stammered", "supposing": "supposing",
-    "resting": "resting",
+    "resting": "resting", "copied_as": "copied_as",
     "sleeping": "sleeping",
     "typed_into": "typed_into", "letting": "letting", "leading_now": "leading_now",
     "addressed": "addressed", "apologizing": "apologizing", "whoever": "whoever",

@@ -17,6 +17,14 @@ from aura.language.utterance.predicates import requests
 from aura.runtime.choosing.trial import Planned
 from aura.runtime.doubts.former_ones import loses_a_former_one
 from aura.runtime.doubts.left_out import asks_more
+from aura.runtime.doubts.lessened import (
+    backs_up_nothing,
+    ends_one_of_another_kind,
+    forgets_an_exception,
+    leaves_out_how_often,
+    names_with_what_is_in_it,
+    tells_of_all_for_one,
+)
 from aura.runtime.doubts.only_asked import asks_whether
 from aura.runtime.doubts.spoken_of import takes_one_spoken_of
 from aura.runtime.doubts.told_places import looks_elsewhere
@@ -25,7 +33,6 @@ from aura.runtime.doubts.trailing import trails_off
 from aura.runtime.vain.places import makes_a_place_told_of
 from aura.runtime.vain.spots import may_say_where
 from aura.runtime.vain.sums import leaves_out_of_a_sum
-from aura.runtime.vain.typed import leaves_out_how_often
 from aura.runtime.vain.view import WORD, View, new_name
 from aura.understanding.spoken import last_times
 
@@ -183,6 +190,10 @@ Doubt = Callable[[Case], bool]
 DOUBTS: tuple[Doubt, ...] = (
     lambda case: _is_added_otherwise(case.planned, case.whole),
     lambda case: leaves_out_how_often(case.beside_all),
+    lambda case: backs_up_nothing(case.beside_all),
+    lambda case: tells_of_all_for_one(case.beside_all),
+    lambda case: forgets_an_exception(case.seen),
+    lambda case: names_with_what_is_in_it(case.seen),
     lambda case: bool(case.asides) and tears_a_text(case.planned, case.whole, case.asides),
     lambda case: trails_off(case.planned, case.heard),
     _is_called_by_a_time,
@@ -207,5 +218,6 @@ OF_LOSSES: tuple[Doubt, ...] = (
     lambda case: _is_guessed(case.planned, case.whole),
     lambda case: may_be_a_name(case.planned),
     lambda case: loses_a_former_one(case.planned, case.heard),
+    lambda case: ends_one_of_another_kind(case.beside_all),
 )
 """Those that hold only where something is lost or ends."""

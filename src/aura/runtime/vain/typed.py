@@ -227,13 +227,6 @@ def _no_tool_can(text: Text) -> str:
     return f'"{text.value}" also says how, which no tool can; or put the text in quotes.'
 
 
-def leaves_out_how_often(view: View) -> bool:
-    """ "Type ok *ten times*": whether words say how often, where a text is typed once."""
-    low, typed = view.lattice.low, [step for step in view.planned.steps if "text" in step.inputs]
-    once = len(typed) == len(view.planned.steps) == 1 and _says_times(low, view)
-    return once and low[-1] not in str(typed[0].inputs["text"]).lower()
-
-
 def _says_times(low: list[str], view: View) -> bool:
     """Whether words end in how often: "… *twice*", "… *ten times*"."""
     counted = len(low) > 1 and view.is_in(low[-1], "times_over") and view.says_how_many(low[-2])
