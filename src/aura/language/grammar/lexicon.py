@@ -83,6 +83,7 @@ SETS: Mapping[str, str] = {
     "absent": "absent", "narrowing": "narrowing", "someday": "someday", "back_then": "back_then",
     "containing": "containing", "unit_of_text": "unit_of_text", "lacking": "lacking",
     "meaning": "meaning", "turning": "turning", "recurring": "recurring", "brought_to_be": "brought_to_be",
+    "running_as_programs": "running_as_programs",
     "hanging": "hanging", "killing": "killing", "killing_surely": "killing_surely",
     "said_new": "said_new", "meddling": "meddling",
     "concern": "concern", "particle": "particles", "amount": "amounts", "unsettling": "unsettling",
