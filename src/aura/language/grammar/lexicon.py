@@ -84,6 +84,7 @@ SETS: Mapping[str, str] = {
     "containing": "containing", "unit_of_text": "unit_of_text", "lacking": "lacking",
     "meaning": "meaning", "turning": "turning", "recurring": "recurring", "brought_to_be": "brought_to_be",
     "hanging": "hanging", "hanging_itself": "hanging_itself", "killing": "killing", "killing_surely": "killing_surely",
+    "running_as_programs": "running_as_programs",
     "said_new": "said_new", "meddling": "meddling",
     "concern": "concern", "particle": "particles", "amount": "amounts", "unsettling": "unsettling",
     "selecting": "selecting", "exclaiming": "exclaiming", "well_wishing": "well_wishing", "causing": "causing",

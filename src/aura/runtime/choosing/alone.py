@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import NamedTuple
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, NamedTuple
 
 from aura.contracts.outcome import RunResult
 from aura.language.decoding.decode import Decoded
@@ -23,6 +23,12 @@ class Alone(NamedTuple):
     decoded: Decoded | None = None
     planned: Planned | None = None
     turned_down: tuple[Planned, ...] = ()
+
+
+def steps_of(alone: Alone) -> Sequence[Mapping[str, Any]]:
+    """The steps that are planned, as the plan has them."""
+    result = alone.result
+    return result.plan["steps"] if result.status == PLANNED and result.plan is not None else ()
 
 
 Understand = Callable[[str, Mapping[str, str]], Alone]

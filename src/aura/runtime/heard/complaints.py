@@ -7,9 +7,9 @@ or sees one may have it shown: "I can hear *teams* but it's lost under all this,
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator
 from itertools import islice
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import msgspec
 
@@ -19,7 +19,7 @@ from aura.language.grammar.pieces import POSSESSIVE
 from aura.language.utterance.lattice import Lattice
 from aura.language.utterance.predicates import Predicates
 from aura.language.utterance.stretches import beyond, may_order, past, stretches_of
-from aura.runtime.choosing.alone import PLANNED, UNDONE, Alone, Said, Understand
+from aura.runtime.choosing.alone import UNDONE, Alone, Said, Understand, steps_of
 from aura.runtime.house import House
 
 UNSETTLED = (*UNDONE, "clarification", "refused")
@@ -52,7 +52,7 @@ class Complaints:
     def of(self, found: Alone, said: Said) -> Alone | None:
         """What the order alone comes to, if it ends a program that is started again, or hangs, or shows one."""
         lattice = said()
-        ended = self._ends(found) in (ENDED, STARTED_AGAIN)
+        ended = ends_of(found, self._house) in (ENDED, STARTED_AGAIN)
         if lattice.size > LONGEST or not (ended or found.result.status in UNSETTLED):
             return None
         for order in islice(self._orders(lattice), MOST_TRIED):
@@ -64,15 +64,10 @@ class Complaints:
 
     def _is_meant(self, again: Alone, order: Order) -> bool:
         """Whether a plan ends the program and starts it again, ends it as it hangs, or only shows it."""
-        if again.result.when is not None or not all(order.app in step["inputs"].values() for step in _steps(again)):
+        if again.result.when is not None or not all(order.app in step["inputs"].values() for step in steps_of(again)):
             return False
-        ends = self._ends(again)
+        ends = ends_of(again, self._house)
         return ends == STARTED_AGAIN or (order.killed and ends == ENDED) or (order.perceived and ends == KEPT)
-
-    def _ends(self, alone: Alone) -> list[bool]:
-        """Which steps of a plan end something, or lose what was not saved in it."""
-        tools = (self._house.registry[step["id"]] for step in _steps(alone))
-        return [tool.ends or tool.effect == Effect.DESTROYS for tool in tools]
 
     def _orders(self, lattice: Lattice) -> Iterator[Order]:
         """The orders of which an utterance tells only why around them: "zoom lost my mic, *close it and …*"."""
@@ -108,10 +103,10 @@ class Complaints:
         return next((str(out) for name, out in values.named_in([word]) if name in values.open), "")
 
 
-def _steps(alone: Alone) -> Sequence[Mapping[str, Any]]:
-    """The steps that are planned, as the plan has them."""
-    result = alone.result
-    return result.plan["steps"] if result.status == PLANNED and result.plan is not None else ()
+def ends_of(alone: Alone, house: House) -> list[bool]:
+    """Which steps of a plan end something, or lose what was not saved in it."""
+    tools = (house.registry[step["id"]] for step in steps_of(alone))
+    return [tool.ends or tool.effect == Effect.DESTROYS for tool in tools]
 
 
 def _told_until(lattice: Lattice, at: int) -> int | None:

@@ -85,8 +85,10 @@ def _moves_too(lattice: Lattice, form: str) -> bool:
 def ends_the_whole_for_a_part(view: View) -> str | None:
     """ "*That tab* in Firefox, close it": what a pronoun stands for is the tab that was pointed at, and no program."""
     lattice, clauses = view.lattice, view.planned.reading.clauses
-    whole = any("app" in step.inputs for step in view.planned.steps)
-    begins = [clause.verb[0] for clause in clauses if whole and clause.verb is not None]
+    whole = ["app" in step.inputs for step in view.planned.steps]
+    alike = len(whole) == len(clauses)  # Else it is not known which step a clause came to.
+    meant = whole if alike else [any(whole)] * len(clauses)
+    begins = [clause.verb[0] for clause, ends in zip(clauses, meant, strict=True) if ends and clause.verb is not None]
     ends = [at for begin in begins for at in range(begin + 1, begin + 3) if lattice.class_name(at) == "pronoun"]
     before = range(1, min(ends, default=0))
     panes = (at for at in before if lattice.in_set(at, "panes"))

@@ -67,6 +67,19 @@ def past_denied(lattice: Lattice, begin: int, at: int) -> int | None:
     return word if named or lattice.begins_clause(word) else None
 
 
+def is_named_again(lattice: Lattice, words: range, at: int) -> bool:
+    """Whether words name what was said before a token, in full or by some of its words: "my flu rota … not *the rota*".
+
+    A file is named by its name alone, too.
+    """
+    before = lattice.low[:at]
+    named = [word for word in words if not lattice.in_set(word, "determiner")]
+    said = (
+        any(low == lattice.low[word] or low.startswith(f"{lattice.low[word]}.") for low in before) for word in named
+    )
+    return bool(named) and all(said)
+
+
 def _begins_anew(lattice: Lattice, at: int) -> bool:
     """Whether another command begins at a token: "the *tab*" is none."""
     return lattice.begins_clause(at) and not lattice.in_set(at - 1, "determiner")

@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from aura.language.hearing.corrections.apologies import apologizes_to_somebody
-from aura.language.hearing.corrections.denials import forbidden_then, past_denied, with_its_file
+from aura.language.hearing.corrections.denials import forbidden_then, is_named_again, past_denied, with_its_file
 from aura.language.hearing.corrections.likes import (
     Stretches,
     cell_at,
@@ -248,6 +248,11 @@ def _denied_first(lattice: Lattice, numbers: Numbers, at: int, end: int) -> Iter
         if ordered or anew is not None:
             return
     for word in range(end + 2, min(end + LONGEST, lattice.size)):
+        if is_named_again(lattice, range(end + 1, word), at):
+            after = next((after for after, sure in _corrections(lattice, word) if sure), lattice.size)
+            if after < lattice.size:
+                yield Retold(_without(lattice, end, after), at, end)
+                return
         if not _was_said(lattice, range(end + 1, word), at):
             continue
         led = {lattice.low[end + 1], lattice.low[at - (word - end)]}
@@ -259,10 +264,6 @@ def _denied_first(lattice: Lattice, numbers: Numbers, at: int, end: int) -> Iter
         if begin is not None:
             yield Retold(_without(lattice, begin, word), begin, word)
             return
-        for after, sure in _corrections(lattice, word):
-            if sure and after < lattice.size:
-                yield Retold(_without(lattice, end, after), at, end)
-                return
     behind = past_denied(lattice, end + 1, at)
     if behind is not None:
         yield Retold(_without(lattice, end, behind), at, end)
