@@ -67,9 +67,10 @@ class StrangePrograms:
     def _common(self, lattice: Lattice) -> Iterator[str]:
         """The words that anybody knows, but no domain, and that name what an order or what is told first is about."""
         known = self._house.values.words | lattice.known.words
+        again = any(lattice.in_set(at, "returning") for at in range(lattice.size))
         for at, token in enumerate(lattice.tokens):
             word = token.low.removesuffix(POSSESSIVE)
-            ordered = at > 0 and lattice.begins_clause(at - 1)
+            ordered = again and at > 0 and lattice.begins_clause(at - 1)
             named = _may_name(token, word) and (ordered or (_hangs(lattice, at) and not _is_of_a_thing(lattice, at)))
             said = word in known or word in lattice.grammar.vocabulary or lattice.class_name(at)
             if named and is_anybodys(word) and not said:
