@@ -186,6 +186,8 @@ CHECKS = (
     _text(ends.fills_two),
     _plan(joined.carries_and_writes),
     _text(joined.begins_behind_a_quotation),
+    _text(joined.begins_with_what_joins),
+    _text(joined.is_named_with_an_order),
     _text(joined.replaces_a_part),
     _text(ends.breaks_off_what_is_owed),
     _text(documents.says_a_cell),

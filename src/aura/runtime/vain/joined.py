@@ -5,9 +5,14 @@ from __future__ import annotations
 from aura.language.decoding.account import text_tokens
 from aura.language.hearing.several.carried_along import carrying
 from aura.language.utterance.predicates import Predicates
+from aura.language.utterance.stretches import may_order
 from aura.runtime.vain.view import QUOTED, Text, View
 
 REPLACED = "in_place_of"
+ENDED = ("tab", "window", "app")
+"""Inputs that name what is shown, closed or brought to the front."""
+FEWEST_BEHIND = 2
+"""Words behind a verb in what is a command of its own, and not a name like "copy and paste"."""
 MOST_REPLACED = 8
 """Tokens of what takes the place of something, and of that."""
 
@@ -34,6 +39,22 @@ def begins_behind_a_quotation(text: Text, view: View) -> str | None:
     behind = view.places_of([*text.said.low]) if joined else ()
     if any(at and lattice.tokens[at - 1].shape == QUOTED for at in behind):
         return f'"{text.value}" is hardly a text; say the text by itself, in quotes.'
+    return None
+
+
+def begins_with_what_joins(text: Text, view: View) -> str | None:
+    """ "Put paid in C2 *and pending* in C3": what joins two values is of neither."""
+    if text.fills("value") and len(text.low) > 1 and view.is_in(text.low[0], "coordinating"):
+        return f'"{text.value}" is hardly a value; say each cell with its value, or put it in quotes.'
+    return None
+
+
+def is_named_with_an_order(text: Text, view: View) -> str | None:
+    """ "Close the Booking tab *and open one new with a.org*": what is joined to a name and orders is none of it."""
+    said = text.said if text.fills(*ENDED) else None
+    for at in range(2, said.size - FEWEST_BEHIND) if said is not None else ():
+        if said is not None and said.in_set(at - 1, "coordinating") and may_order(said, at):
+            return f'"{said.text_of(at, said.size)}" may be a command of its own; say one after the other.'
     return None
 
 
