@@ -88,7 +88,10 @@ def _takes_what_is_joined(lattice: Lattice, clause: Clause, after: Clause) -> bo
 
 
 def is_joined_topic(lattice: Lattice, clause: Clause) -> bool:
-    """Whether a sentence of a domain is a topic and what is done with it behind a joint: "*excel and* close it"."""
+    """Whether a sentence of a domain is a topic and what is done with it behind a joint: "*excel and* close it".
+
+    What begins as a question does is none: "*is* whatsapp on *or did I* shut it".
+    """
     span = range(clause.start + 1, clause.end if clause.intent >= 0 else 0)
     joints = [at for at in span if lattice.in_set(at, "coordinating")]
     asked = span.start > 0 and lattice.class_name(span.start - 1) == "being"

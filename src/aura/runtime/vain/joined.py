@@ -51,11 +51,14 @@ def begins_with_what_joins(text: Text, view: View) -> str | None:
 
 def is_named_with_an_order(text: Text, view: View) -> str | None:
     """ "Close the Booking tab *and open one new with a.org*": what is joined to a name and orders is none of it."""
-    said = text.said if text.fills(*ENDED) else None
-    for at in range(2, said.size - FEWEST_BEHIND) if said is not None else ():
-        if said is not None and said.in_set(at - 1, "coordinating") and may_order(said, at):
-            return f'"{said.text_of(at, said.size)}" may be a command of its own; say one after the other.'
-    return None
+    if not text.fills(*ENDED):
+        return None
+    said = text.said
+    behind = (at for at in range(2, said.size - FEWEST_BEHIND) if said.in_set(at - 1, "coordinating"))
+    order = next((at for at in behind if may_order(said, at)), None)
+    if order is None:
+        return None
+    return f'"{said.text_of(order, said.size)}" may be a command of its own; say one after the other.'
 
 
 def replaces_a_part(text: Text, view: View) -> str | None:

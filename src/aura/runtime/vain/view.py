@@ -26,7 +26,6 @@ FIRST_WORDS = 3
 """Where the verb stands that says what is asked for."""
 FILE, WORD, MARK, QUOTED = "file", "word", "mark", "quoted"
 """Shapes of tokens."""
-"""Marks behind which another sentence begins."""
 TEXTUAL = ("content", "text", "fact", "value", "title")
 """Inputs that may hold any words."""
 FILLER, INFIX = "filler", "infix"
