@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from typing import Any
+from zlib import crc32
 
 import pytest
 from golden_world import HERE, Case, Tree, World, cases, told
@@ -19,6 +20,8 @@ MakeWorld = Callable[[Tree], World]
 PLANNED = cases(*sorted((HERE / "planned").glob("*.yaml")))
 ACTING = [case for case in PLANNED if "steps" in case.raw]
 BY_SIGNS = {"AURA_SEMANTIC__ENABLED": "false"}
+SIGNED = [case for case in ACTING if "encoder" not in case.raw and not crc32(case.say.encode()) % 6]
+"""Every sixth that needs no encoder; which they are does not change where others come to it."""
 ASKING = [case for case in PLANNED if "asks" in case.raw]
 
 
@@ -44,9 +47,7 @@ def test_a_sentence_is_planned_as_it_says(case: Case, make_world: MakeWorld) -> 
     assert steps_of(result, world) == wanted
 
 
-@pytest.mark.parametrize(
-    "case", [case for case in ACTING[::4] if "encoder" not in case.raw], ids=lambda case: case.name
-)
+@pytest.mark.parametrize("case", SIGNED, ids=lambda case: case.name)
 def test_some_sentences_are_planned_just_so_by_rules_and_signs_alone(case: Case, make_world: MakeWorld) -> None:
     world = make_world(case.before)
     world.keep(case.raw.get("macros", {}))

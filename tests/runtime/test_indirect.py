@@ -25,7 +25,7 @@ TESTS = Path(__file__).parents[1]
 ROOTS = (Path(aura.tools.__path__[0]),)
 OFF = {"AURA_SEMANTIC__ENABLED": "false"}
 MOST_PROPOSED = 0.02
-EVERY = 4
+EVERY = 12
 """One of so many sentences that must not act is planned here; how many of all of them act is a benchmark's figure."""
 
 needs_encoder = pytest.mark.skipif(not installed(), reason="the extra semantic is not installed")

@@ -13,6 +13,7 @@ from aura.language.grammar.grammar import Frame, Grammar, Intent
 from aura.language.slots.parts import Clause, Name, Part, Place, PlacePart, Pronoun, Thing
 from aura.language.utterance.lattice import Lattice
 from aura.language.utterance.stretches import SEQUENCE
+from aura.understanding.appositions import said_once_more
 
 INTO = "into"
 LONGEST_JOINT = 5
@@ -22,7 +23,7 @@ WHERE = ("in", "to", "place")
 def arrange(grammar: Grammar, lattice: Lattice, clauses: Sequence[Clause]) -> list[list[Clause]]:
     """Clauses in groups under one verb, late names joined to what they name, shared places spread."""
     groups: list[list[Clause]] = []
-    orders = _one_of_each(grammar, _without_reasons(grammar, lattice, clauses))
+    orders = _one_of_each(grammar, _without_reasons(grammar, lattice, said_once_more(lattice, clauses)))
     named = _with_file_behind(grammar, _with_late_names(grammar, orders))
     for clause in _all_together(_said_once(grammar, named)):
         if clause.inherited and groups and groups[-1][-1].frame == clause.frame:
@@ -35,7 +36,7 @@ def arrange(grammar: Grammar, lattice: Lattice, clauses: Sequence[Clause]) -> li
 def is_said_besides(lattice: Lattice, clause: Clause) -> bool:
     """Whether words beside what a clause names say that it is done as well: "write goodbye to it *too*"."""
     said = {at for part in clause.parts for at in range(part.start, part.end)}
-    beside = [at for at in range(clause.start, min(clause.end, lattice.size)) if at not in said]
+    beside = [at for at in range(clause.start, clause.end) if at not in said]
     as_well = any(lattice.is_word(at, "well") and lattice.is_word(at - 1, "as") for at in beside)
     return as_well or any(lattice.in_set(at, "besides") for at in beside)
 

@@ -85,7 +85,7 @@ class IntentAgent:
         return any(self._is_misread(clause, alone=alone) for clause in acting for alone in looks)
 
     def _is_misread(self, clause: Clause, *, alone: bool) -> bool:
-        said = range(self._lattice.size) if alone else range(max(0, clause.start), min(clause.end, self._lattice.size))
+        said = range(self._lattice.size) if alone else range(max(0, clause.start), clause.end)
         if _only_points(clause) or _exists(clause) or self._says_files(said):
             return False
         guesses = self.guesses if alone else categorize([self._lattice.tokens[at] for at in said])

@@ -50,20 +50,20 @@ def best_reading(
     tokens, values = tokens_of(grammar, text), values or values_of(grammar)
     plain = said_verbatim(grammar, tokens, values)
     if plain is not None:
-        return reading_of(plain)
+        return reading_of(plain, len(tokens))
     lattice = lattice_of(grammar, text, known, tokens)
     if not lattice.size:
         return None
     whole = said_whole(lattice, values)
     if whole is not None:
-        return reading_of(whole)
+        return reading_of(whole, lattice.size)
     decoder = Decoder(grammar, lattice, values, near=NEAREST)
     slotted = decoder.phrases.slotted
     if not Spoken(slotted.pieces, slotted.fillers, values).ends(LOADED):
         return None
     found = decoder.read()
     sure = len(found) == 1 or (len(found) > 1 and found[0].cost < found[1].cost)
-    reading = in_order(reading_of(found[0]), grammar.intents) if sure else None
+    reading = in_order(reading_of(found[0], lattice.size), grammar.intents) if sure else None
     if reading is not None or not found:
         return reading
     return next(iter(decode_lattice(grammar, lattice, values).readings), None)
@@ -75,7 +75,7 @@ def decode_lattice(grammar: Grammar, lattice: Lattice, values: Values | None = N
         return Decoded([], lattice)
     decoder = Decoder(grammar, lattice, values or values_of(grammar), fixed=fixed)
     found = decoder.read()
-    ordered = [(in_order(reading_of(node), grammar.intents), node) for node in found]
+    ordered = [(in_order(reading_of(node, lattice.size), grammar.intents), node) for node in found]
     told = [(reading, node) for reading, node in ordered if reading is not None]
     unread = "" if told else lattice.text_of(decoder.chart.furthest(), lattice.size)
     return Decoded([reading for reading, _ in told], lattice, unread, [node for _, node in told])

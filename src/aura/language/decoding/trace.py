@@ -11,15 +11,14 @@ from aura.language.grammar.grammar import Intent
 from aura.language.slots.parts import Clause, Part, Reading
 from aura.language.slots.sentences import Slots
 
-END = 10**6
 BEFOREHAND, BEFORE_IT, FIRST_OF_TWO, TAKEN_BACK = "beforehand", "before it", "first of two", "taken back"
 NOTED = ("filler", "remark", "time", "strange", "forbidden")
 TOPIC_FRAME = "mention"
 """The frame of things that are named before what is said of them."""
 
 
-def reading_of(node: Node) -> Reading:
-    """The reading of a finished history, clauses in the order they were said.
+def reading_of(node: Node, size: int) -> Reading:
+    """The reading of a finished history of an utterance of `size` tokens, clauses in the order they were said.
 
     "X, but Y first" is Y and then X, where Y means nothing that X speaks of, and it is sure what Y comes before; else
     "first" says when. So is "X and Y first", where "first" else says nothing.
@@ -28,7 +27,7 @@ def reading_of(node: Node) -> Reading:
     notes: list[tuple[str, int, int]] = []
     events: list[Event] = []
     said: Passed | None = None
-    end, seen, first = END, node, -1
+    end, seen, first = size, node, -1
     while seen.parent is not None:
         event = seen.event
         if isinstance(event, Passed):

@@ -56,7 +56,7 @@ def contradicted(reading: Reading, lattice: Lattice, estimates: Estimates) -> bo
     annotation = estimates.of(lattice) if doubtful or _passed_over(reading) else None
     if annotation is None:
         return False
-    clauses = [(clause.start, min(clause.end, lattice.size)) for clause in reading.clauses]
+    clauses = [(clause.start, clause.end) for clause in reading.clauses]
     invented = any(_is_beside(lattice, annotation, start, end) for start, end in clauses)
     values = [value for value in _values(reading, lattice) if value.places]
     filled = {place: _filled(lattice, annotation, *place) for value in values for place in value.places}

@@ -180,7 +180,7 @@ def said_time(reading: Reading, decoded: Decoded) -> str:
     lattice, frames = decoded.lattice, decoded.lattice.grammar.frames
     told = {end for kind, _, end in reading.notes if kind in TOLD}
     mentions = [each for each in reading.clauses if each.intent < 0 and not frames[each.frame].goal]
-    told |= {at for each in mentions for at in range(each.start + 1, min(each.end, lattice.size))}
+    told |= {at for each in mentions for at in range(each.start + 1, each.end)}
     notes = (note for note in reading.notes if note[0] == "time")
     spans = [(start, end - (lattice.tokens[end - 1].shape == "mark")) for _, start, end in notes]
     said = (span for span in spans if not (span[0] in told and span[1] in lattice.ends(span[0], "past_time")))

@@ -66,11 +66,11 @@ def swallowed(planned: Planned, lattice: Lattice, house: House) -> Problem | Non
         if clause.intent >= 0 and (house.grammar.intents[clause.intent].alone or FACT in dict(clause.slots)):
             if begged is not None and FACT not in dict(clause.slots) and clause.start < begged < clause.end:
                 return _none_of_it(lattice.text_of(begged, lattice.size))
-            for begin, end in _commands(lattice, clause.start + 1, min(clause.end, lattice.size)):
+            for begin, end in _commands(lattice, clause.start + 1, clause.end):
                 joined = lattice.ended(_before_fillers(lattice, begin), "joint")
                 if not joined or begin in asked:
                     continue
-                whole = (end, min(clause.end, lattice.size))  # "and put a, *b and c* away"
+                whole = (end, clause.end)  # "and put a, *b and c* away"
                 if _orders_of_a_file(lattice, begin, end) or any(
                     found.asked(lattice.text_of(begin, stop)) - done for stop in dict.fromkeys(whole)
                 ):

@@ -163,7 +163,7 @@ def _is_done_by_the_speaker(planned: Planned, lattice: Lattice) -> bool:
     """Whether something is what the speaker may want to do himself: "mute it, *I want to sleep*"."""
     for clause in planned.reading.clauses:
         verb = clause.verb[0] if clause.verb is not None else max(clause.start, 0)
-        at = next((at for at in range(verb, min(clause.end, lattice.size)) if lattice.in_set(at, "own_doing")), 0)
+        at = next((at for at in range(verb, clause.end) if lattice.in_set(at, "own_doing")), 0)
         before = range(max(0, at - WISHED), at - 1)
         wished = (
             at > 1 and lattice.in_set(at - 1, "infinitive") and any(lattice.in_set(one, "wanting") for one in before)

@@ -134,7 +134,7 @@ def accounted(decoded: Decoded, reading: Reading) -> frozenset[int]:
 def by_a_slip(lattice: Lattice, reading: Reading) -> frozenset[int]:
     """The tokens of clauses whose verb is another word as it stands there: "I must *cook* for eight" seeks nothing."""
     slipped = (one for one in reading.clauses if one.verb is not None and _is_a_slip(lattice, one.verb[0]))
-    return frozenset(at for clause in slipped for at in range(clause.start, min(clause.end, lattice.size)))
+    return frozenset(at for clause in slipped for at in range(clause.start, clause.end))
 
 
 def _is_a_slip(lattice: Lattice, at: int) -> bool:

@@ -101,7 +101,7 @@ def _figures(inputs: Mapping[str, Any]) -> int:
 
 def misses(reading: Reading, lattice: Lattice, goals: Sequence[str], house: House) -> bool:
     """Whether fewer commands were found than read, and not the plain one at the beginning: "*mute it*, and … so …"."""
-    found, end = FoundCommands(house), min(reading.clauses[0].end, lattice.size)
+    found, end = FoundCommands(house), reading.clauses[0].end
     fewer = len(goals) < len(goals_of(reading, house.grammar))
     first = found.asked(lattice.text_of(*without_joints(lattice, 0, end))) if fewer else set[str]()
     return bool(first) and first.isdisjoint(goals)

@@ -164,7 +164,7 @@ class FoundCommands:
             return False
         said, grammar = self._asked_in_turn(reading, lattice), self._house.grammar
         for clause, asked in zip(reading.clauses, said, strict=True):
-            start, _ = without_joints(lattice, max(0, clause.start), min(clause.end, lattice.size))
+            start, _ = without_joints(lattice, max(0, clause.start), clause.end)
             anything = clause.intent >= 0 and grammar.intents[clause.intent].alone and lattice.at(start, "asks")
             if not (asked or anything):
                 return False
@@ -172,7 +172,7 @@ class FoundCommands:
 
     def _asked_in_turn(self, reading: Reading, lattice: Lattice) -> list[set[str]]:
         """What the words of each clause of a reading plainly ask for by themselves."""
-        spans = (without_joints(lattice, max(0, one.start), min(one.end, lattice.size)) for one in reading.clauses)
+        spans = (without_joints(lattice, max(0, one.start), one.end) for one in reading.clauses)
         return [self.asked(lattice.text_of(*span), PLAIN if _tells(lattice, span[0]) else ORDERED) for span in spans]
 
     def _if_likely(self, lattice: Lattice, finding: Finding, stands: str, least: float = 0.0) -> Found | None:

@@ -330,8 +330,8 @@ def goes_on_in_a_capital(view: View) -> str | None:
         before = next((one for one in range(at - 1, -1, -1) if _is_word_of_a_clause(lattice, one)), 0)
         joined = at < lattice.size and not any(lattice.low[one] in (*STOPS, COLON) for one in range(before, at))
         capitals = joined and all(lattice.tokens[one].text[:1].isupper() for one in (before, at))
-        span = {before, *range(at, min(clause.end, lattice.size))}
-        behind = next((one for one in range(at, min(clause.end, lattice.size)) if one not in free), at)
+        span = {before, *range(at, clause.end)}
+        behind = next((one for one in range(at, clause.end) if one not in free), at)
         cell = at < lattice.size and CELL.fullmatch(lattice.tokens[at].text.lower()) is not None
         if clause.intent >= 0 and lattice.grammar.intents[clause.intent].follows:
             continue

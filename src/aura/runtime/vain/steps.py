@@ -68,7 +68,7 @@ def loses_what_comes(view: View) -> str | None:
             continue
         begin, behind = clause.verb
         comes = any(lattice.in_set(at, "object_form") for at in range(begin + 1, behind + 1))
-        end = min(clause.end, lattice.size)
+        end = clause.end
         here = lattice.starts(end, "here")
         comes = comes or any(at + 1 == end and lattice.class_name(at - 1) != "preposition" for at in here)
         if comes and any(_moves_too(lattice, form) for _, _, form in lattice.at(begin, "verb")):

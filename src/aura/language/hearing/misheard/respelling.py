@@ -8,6 +8,7 @@ others mean. So such a reading is looked for second, where the first gave nothin
 from __future__ import annotations
 
 from collections.abc import Callable, Container, Iterable, Iterator
+from functools import lru_cache
 from typing import NamedTuple
 
 from aura.language.grammar.grammar import Grammar
@@ -23,6 +24,8 @@ SHORTEST_FAR = 5
 """Letters of a word that may be two slips away from another."""
 FAR = 28.0
 MISHEARD = 1.0
+MOST_KEPT = 4096
+"""Words whose neighbours are kept."""
 
 
 Hardly = Callable[[str, str], bool]
@@ -65,7 +68,7 @@ def respellings(
 
 def _at(lattice: Lattice, at: int) -> Iterator[Respelled]:
     token, text, turns = lattice.tokens[at], lattice.text, may_turn(lattice, at)
-    for word in _near(lattice.grammar, token.low):
+    for word in _near(lattice.grammar)(token.low):
         if turns and word not in lattice.grammar.words["turning"]:
             continue
         other = token.low[0] != word[0] and not transposed(token.low, word)
@@ -129,7 +132,13 @@ def _is_a_name(lattice: Lattice, at: int) -> bool:
     return capital and any(token.shape == "word" and token.text[:1].islower() for token in lattice.tokens)
 
 
-def _near(grammar: Grammar, said: str) -> Iterator[str]:
+@Once
+def _near(grammar: Grammar) -> Callable[[str], list[str]]:
+    """What finds the words that are near to a word, and keeps what it found: an utterance is heard in many ways."""
+    return lru_cache(MOST_KEPT)(lambda said: list(_near_to(grammar, said)))
+
+
+def _near_to(grammar: Grammar, said: str) -> Iterator[str]:
     """The words one slip away; of numbers, and what is near to its opposite, only those whose letters were swapped."""
     if len(said) < SHORTEST_MEANT:
         yield from _swapped(said, (grammar.classes, *(grammar.words[name] for name in COUNTING)))
