@@ -15,6 +15,7 @@ from aura.language.hearing.manners.announcements import announced_at_once
 from aura.language.hearing.manners.asked_alone import asked_alone
 from aura.language.hearing.manners.asked_as_told import asked_as_told
 from aura.language.hearing.manners.asked_by_others import without_their_question
+from aura.language.hearing.manners.asked_for_then import asked_for_then
 from aura.language.hearing.manners.asked_then import asked_then_ordered
 from aura.language.hearing.manners.contractions import written_out
 from aura.language.hearing.manners.courtesies import asked_plainly, wished_plainly
@@ -58,6 +59,8 @@ from aura.language.hearing.told.hanging import hangs_plainly, hangs_so
 from aura.language.hearing.told.kept_with_reason import without_why_kept
 from aura.language.hearing.told.levels_told import level_after_told
 from aura.language.hearing.told.looked_for_there import looked_for_there, sought_by_its_name
+from aura.language.hearing.told.named_behind import sought_by_what_is_told
+from aura.language.hearing.told.opened_so import shown_once_open
 from aura.language.hearing.told.told_sums import told_sum
 from aura.language.hearing.told.topics_again import topic_said_again
 from aura.language.hearing.told.warned import without_warning
@@ -76,13 +79,20 @@ SOUGHT_WHERE: tuple[Way, ...] = (
     sought_as_told,
     sought_where_told,
     sought_by_its_name,
+    sought_by_what_is_told,
     sought_at_home,
     sought_wherever,
     each_in_its_tab,
     looked_for_there,
 )
 """Where something is looked for goes before questions: "which mp3s are there anywhere in x" asks, but for files."""
-ASKED_OR_ORDERED: tuple[Way, ...] = (asked_alone, asked_as_told, asked_then_ordered, without_their_question)
+ASKED_OR_ORDERED: tuple[Way, ...] = (
+    asked_alone,
+    asked_for_then,
+    asked_as_told,
+    asked_then_ordered,
+    without_their_question,
+)
 """What is asked and what is ordered are parted before the things are counted that an order names."""
 THINGS_COUNTED: tuple[Way, ...] = (
     put_into_it,
@@ -99,6 +109,7 @@ within a name."""
 ORDERED_SO: tuple[Way, ...] = (
     instead_of_a_deed,
     level_after_told,
+    shown_once_open,
     named_in_capitals,
     after_what_is_gone_by,
     unaddressed,

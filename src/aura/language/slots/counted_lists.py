@@ -8,6 +8,7 @@ from itertools import combinations, pairwise
 from aura.language.slots.cells import Piece, Row
 from aura.language.utterance.lattice import Lattice
 from aura.language.utterance.numbers import Numbers
+from aura.language.utterance.predicates import NAMING
 
 COLON, SEVERAL = ":", "s"
 LEADING = (COLON, ",")
@@ -21,7 +22,8 @@ ONE, SOME = 1, 0
 def past_count(numbers: Numbers, start: int) -> tuple[int, int]:
     """Where items begin that are announced at a token, and how many there are to be: "*the following two points:* a".
 
-    They may have been counted right before it: "with *three slides* welcome, plan and end". None are, where it is 0.
+    They may have been counted right before it: "with *three slides* welcome, plan and end", "*two columns called* a and
+    b". None are, where it is 0.
     """
     lattice = numbers.lattice
     begin = lattice.skip(start, "determiner")
@@ -31,7 +33,7 @@ def past_count(numbers: Numbers, start: int) -> tuple[int, int]:
         behind = counted[0] + 1
         behind += lattice.is_word(behind, *LEADING)
         return (behind, _items(counted[1])) if behind < lattice.size else (start, 0)
-    noun = start - 1 - lattice.is_word(start - 1, *LEADING)
+    noun = start - 1 - (lattice.is_word(start - 1, *LEADING) or lattice.class_name(start - 1) in NAMING)
     before = numbers.at(noun - 1) if noun > 0 and lattice.in_set(noun, "counted_items") else None
     return start, _items(before[1]) if before is not None and before[0] == noun else 0
 

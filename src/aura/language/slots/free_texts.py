@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from aura.language.slots.text_ends import TextEnds
 from aura.language.slots.text_wholes import splits_what_is_named
+from aura.language.utterance.whens import only_says_when
 from aura.language.words.tokens import FACE, VERBS
 
 STOPS, NEVER_FIRST, INTRODUCING = ".;!?", ",;:", ":"
@@ -51,7 +52,17 @@ class FreeText:
         goes_on = (self._introduced and self._lattice.at(end, "there")) or self._is_face(end)
         if goes_on or self._ends.leaves_a_word(start, end) or splits_what_is_named(self._lattice, start, end):
             return False
-        return not self._only_leads_to_name(end)
+        return not (self._only_leads_to_name(end) or self._goes_on_with_now(end))
+
+    def _goes_on_with_now(self, end: int) -> bool:
+        """Whether the last word says that a time told before it is another one: "type we meet at half six *now*"."""
+        lattice, last = self._lattice, end - 1
+        now = lattice.in_set(end, "at_once") and lattice.in_set(end, "leading_now")
+        if not now or end + 1 != lattice.size or last - 1 <= self._start:
+            return False
+        led = any(lattice.class_name(at) == "preposition" for at in (last - 2, last - 1))
+        counted = lattice.low[last][:1].isdigit() or lattice.in_set(last, "number")
+        return (counted and led) or only_says_when(lattice, last, end)
 
     def _only_leads_to_name(self, end: int) -> bool:
         """Whether words only say that a file is called what follows: "a note *called* list.txt"."""

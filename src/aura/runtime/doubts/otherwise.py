@@ -30,6 +30,7 @@ from aura.runtime.doubts.spoken_of import takes_one_spoken_of
 from aura.runtime.doubts.told_places import looks_elsewhere
 from aura.runtime.doubts.torn_texts import cuts_a_list, tears_a_text
 from aura.runtime.doubts.trailing import trails_off
+from aura.runtime.vain.both import done_to_fewer
 from aura.runtime.vain.places import makes_a_place_told_of
 from aura.runtime.vain.spots import may_say_where
 from aura.runtime.vain.sums import leaves_out_of_a_sum
@@ -192,6 +193,7 @@ DOUBTS: tuple[Doubt, ...] = (
     lambda case: leaves_out_how_often(case.beside_all),
     lambda case: backs_up_nothing(case.beside_all),
     lambda case: tells_of_all_for_one(case.beside_all),
+    lambda case: done_to_fewer(case.beside_all),
     lambda case: forgets_an_exception(case.seen),
     lambda case: names_with_what_is_in_it(case.seen),
     lambda case: bool(case.asides) and tears_a_text(case.planned, case.whole, case.asides),

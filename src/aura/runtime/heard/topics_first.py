@@ -28,7 +28,8 @@ from aura.runtime.parted.asking import Steps
 from aura.runtime.parted.halves import (
     steps_in,
 )
-from aura.runtime.vain.view import REFERENCE, TEXTUAL
+from aura.runtime.vain.both import done_to_fewer
+from aura.runtime.vain.view import REFERENCE, TEXTUAL, View
 
 MOST, MOST_PLANNED = 24, 6
 """Commands that are read, and those that are planned."""
@@ -61,7 +62,8 @@ class TopicsFirst:
                 meant.append(alone)
         if not meant or any(steps_in(one.result) != steps_in(meant[0].result) for one in meant):
             return None
-        if _is_only_asked(meant[0], said()):
+        planned = meant[0].planned
+        if _is_only_asked(meant[0], said()) or (planned is not None and done_to_fewer(View(planned, said()))):
             return None
         result = found.result
         told = msgspec.structs.replace(meant[0].result, utterance=result.utterance, run_id=result.run_id)

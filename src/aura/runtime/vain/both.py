@@ -36,6 +36,21 @@ def loses_more_than_was_copied(view: View) -> str | None:
     return None
 
 
+def done_to_fewer(view: View) -> bool:
+    """ "Lake.txt, can you delete *them both*": whether the one thing a plan is about is spoken of as more than one."""
+    if len(view.planned.steps) != 1:
+        return False
+    values = view.planned.steps[0].inputs.values()
+    many = max((len(value) for value in values if isinstance(value, list | tuple)), default=1)
+    told, lattice = " ".join(str(value).lower() for value in values), view.lattice
+    for at in range(lattice.size):
+        end = max(lattice.ends(at, "it"), default=at)
+        alone = lattice.is_over(end) or lattice.class_name(end) in ("preposition", "joint", "verb")
+        if end > at and alone and count_of(lattice, at, end) > many and lattice.words_of(at, end).lower() not in told:
+            return True
+    return False
+
+
 def _several(clause: Clause) -> tuple[int, int] | None:
     """Where a pronoun for several things stands in a clause."""
     things = (thing for thing in clause.things() if thing.form == "pronoun")
