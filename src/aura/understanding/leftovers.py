@@ -160,8 +160,10 @@ def calls(phrases: Phrases, at: int) -> Iterator[int]:
 
 
 def works_out(phrases: Phrases, at: int) -> Iterator[int]:
-    """What says that something is to be worked out: "*the sum of* 12 and 30"."""
-    yield from _said(phrases.lattice, at, "result_of")
+    """What says that several things are to be worked out: "*the sum of* 12 and 30", but not "the mean of all weeks"."""
+    lattice = phrases.lattice
+    ends = _said(lattice, at, "result_of")
+    yield from (end for end in ends if lattice.begins(lattice.skip(end, "determiner") + 1, "item_separator"))
 
 
 BY_LOSS: Final = (names, orders, narrows, leads, belongs)

@@ -31,7 +31,9 @@ def _begins_as_all(text: Text, lattice: Lattice) -> bool:
 def _ends_where_typed(text: Text) -> bool:
     """Whether the last words of a text that is typed may say where: "good morning *in the chat*"."""
     said = text.said
-    if text.seen.changes or not text.fills("text") or not said.in_set(said.size - 1, "typed_into"):
+    if text.seen.changes or not said.size or not text.fills("text"):
+        return False
+    if not said.in_set(said.size - 1, "typed_into"):
         return False
     last = range(max(1, said.size - LONGEST_PLACE), said.size - 1)
     return any(said.class_name(at) == "preposition" and said.in_set(at + 1, "determiner") for at in last)
