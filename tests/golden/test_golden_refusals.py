@@ -13,7 +13,9 @@ REFUSALS = cases(*sorted((HERE / "refusals").glob("*.yaml")))
 
 
 @pytest.mark.parametrize("case", REFUSALS, ids=lambda case: case.name)
-def test_a_sentence_that_must_not_act_changes_nothing_and_asks_what_it_should(case: Case, make_world: MakeWorld) -> None:
+def test_a_sentence_that_must_not_act_changes_nothing_and_asks_what_it_should(
+    case: Case, make_world: MakeWorld
+) -> None:
     world = make_world(case.before)
     before = world.look()
     _, [result] = play(world, case)

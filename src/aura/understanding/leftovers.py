@@ -143,7 +143,7 @@ def belongs(phrases: Phrases, at: int) -> Iterator[int]:
 
 
 def forms(phrases: Phrases, at: int) -> Iterator[int]:
-    """In which form or style something is to be: "*as bullets*", "*as a table*", "*in bold*"."""
+    """In which form or style something is to be: "*as bullets*", "*in bold*", "*on two lines*"."""
     lattice, led = phrases.lattice, at + 1
     if lattice.in_set(at, "as_what"):
         noun = lattice.skip(led, "determiner")
@@ -151,11 +151,19 @@ def forms(phrases: Phrases, at: int) -> Iterator[int]:
             yield noun + 1
     elif lattice.in_set(at, "inwards") and lattice.in_set(led, "style"):
         yield led + 1
+    yield from _said(lattice, at, "lines_apart")
 
 
 def calls(phrases: Phrases, at: int) -> Iterator[int]:
     """What something is to be called, with the first word of its name: "*let its name be rent* contract"."""
     yield from (end + 1 for end in phrases.lattice.ends(at, "called") if at + 1 < end < phrases.lattice.size)
+
+
+def works_out(phrases: Phrases, at: int) -> Iterator[int]:
+    """What says that several things are to be worked out: "*the sum of* 12 and 30", but not "the mean of all weeks"."""
+    lattice = phrases.lattice
+    ends = _said(lattice, at, "result_of")
+    yield from (end for end in ends if lattice.begins(lattice.skip(end, "determiner") + 1, "item_separator"))
 
 
 BY_LOSS: Final = (names, orders, narrows, leads, belongs)
@@ -164,9 +172,9 @@ BY_DOUBT: Final = (names, decides, reports, estranges, forms)
 """What may not be left over where it is not sure that anything is asked for."""
 BY_LOOK: Final = (names, decides, estranges)
 """The same where only a look is meant: words of telling and asking are no report."""
-BY_NAME: Final = (names, calls, orders, repeats, belongs, drives, forms)
+BY_NAME: Final = (names, calls, orders, repeats, belongs, drives, forms, works_out)
 """What may never be left over."""
-BY_FIGURE: Final = (counts, calls, orders, repeats, belongs, drives, forms)
+BY_FIGURE: Final = (counts, calls, orders, repeats, belongs, drives, forms, works_out)
 """What may not be left over where nothing is lost and all else was weighed."""
 BY_WORD: Final = (names, narrows, belongs, forms)
 """What may not be left over where a helper chose the words of its values itself."""

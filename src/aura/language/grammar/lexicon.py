@@ -119,7 +119,7 @@ SETS: Mapping[str, str] = {
     "no_matter": "no_matter", "no_doer": "no_doer", "made_sure": "made_sure", "somewhere": "somewhere",
     "many_people": "many_people", "no_more": "no_more", "requiring": "requiring", "together": "together",
     "made_one": "made_one", "substituting": "substituting",
-    "merely_all": "merely_all", "says_it": "says_it", "substituting_all": "substituting_all",
+    "merely_all": "merely_all", "solely": "solely", "says_it": "says_it", "substituting_all": "substituting_all",
     "sort_of_paper": "sorts_of_papers",
     "embedding": "embedding", "else": "else", "placing": "placing", "merely": "merely", "told_along": "told_along",
     "kind_of_document": "kinds_of_documents", "of_windows": "of_windows",

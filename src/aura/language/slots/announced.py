@@ -10,7 +10,7 @@ from aura.language.utterance.stretches import past
 from aura.language.utterance.subordinates import past_that
 
 INTRODUCING = ":"
-LONGEST_KIND, LONGEST_INTRO, LONGEST_WHERE = 2, 4, 10
+LONGEST_KIND, LONGEST_INTRO, LONGEST_WHOM, LONGEST_WHERE = 2, 4, 3, 10
 LEADING_WHERE = ("inwards", "particle", "embedding")
 ANNOUNCING = ("specifying", "speaker", "announcing", "polite", "subordinating")
 """Sets of words that an announcement begins with, if no colon is said."""
@@ -76,9 +76,13 @@ def _announced_from(lattice: Lattice, position: int, labels: str) -> int:
     counted = lattice.skip(colon, "number")
     if counted > colon and lattice.in_set(counted, "counted_texts") and lattice.is_word(counted + 1, INTRODUCING):
         return counted + 2  # "Add *three lines:* bread, milk, eggs".
+    listed = lattice.skip(position, "determiner")
+    if listed > position and lattice.in_set(listed, "listing") and lattice.is_word(listed + 1, INTRODUCING):
+        return listed + 2  # "With *a list:* bread, milk, eggs".
     told, pointed = colon, colon > position and lattice.class_name(colon - 1) != "article"
     while pointed and told < colon + LONGEST_KIND and _is_plain(lattice, told):
         told += 1  # "Write *this honest conclusion:* all gone", but not "the line *Monday:* gym".
+    told = _past_whom(lattice, told) if told > colon else told
     told = _past_manners(lattice, told) if pointed else told
     timed = told + 1 < lattice.size and lattice.low[told - 1].isdigit() and lattice.low[told + 1].isdigit()
     listed = pointed and lattice.is_word(colon, ",") and lattice.class_name(colon - 1) != "pronoun"
@@ -98,6 +102,16 @@ def _announced_from(lattice: Lattice, position: int, labels: str) -> int:
     if lattice.is_word(itself, INTRODUCING):
         return itself + 1  # "Google *it for me:* best boots".
     return past_that(lattice, position + lattice.in_set(position, "specifying"))
+
+
+def _past_whom(lattice: Lattice, at: int) -> int:
+    """Where a colon stands behind whom a text is for, else the token: "this email *to my boss:* hello"."""
+    if not (lattice.in_set(at, "infinitive") or lattice.in_set(at, "benefiting")):
+        return at
+    ends = range(at + 2, min(at + 2 + LONGEST_WHOM, lattice.size))
+    end = next((end for end in ends if lattice.is_word(end, INTRODUCING)), at)
+    plain = (lattice.tokens[word].shape == "word" and lattice.class_name(word) != "joint" for word in range(at, end))
+    return end if all(plain) else at
 
 
 def _past_where(lattice: Lattice, at: int) -> int | None:

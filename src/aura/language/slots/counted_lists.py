@@ -23,12 +23,15 @@ def past_count(numbers: Numbers, start: int) -> tuple[int, int]:
     """Where items begin that are announced at a token, and how many there are to be: "*the following two points:* a".
 
     They may have been counted right before it: "with *three slides* welcome, plan and end", "*two columns called* a and
-    b". None are, where it is 0.
+    b"; and so may what they are of: "a list of *three:* a". None are, where it is 0.
     """
     lattice = numbers.lattice
     begin = lattice.skip(start, "determiner")
     begin += lattice.in_set(begin, "announcing")
     counted = numbers.at(begin) if begin < lattice.size else None
+    led = counted is not None and begin > 0 and lattice.in_set(begin - 1, "part_of")
+    if counted is not None and led and lattice.is_word(counted[0], COLON) and counted[0] + 1 < lattice.size:
+        return counted[0] + 1, _items(counted[1])
     if counted is not None and _is_counted(lattice, counted[0]):
         behind = counted[0] + 1
         behind += lattice.is_word(behind, *LEADING)

@@ -14,6 +14,7 @@ from aura.language.slots.text_wholes import (
     is_marked,
     is_within_brackets,
     is_written_out,
+    lacks_its_place,
     says_for_when,
 )
 from aura.language.utterance.lattice import Lattice
@@ -291,7 +292,7 @@ class TextEnds:
         lattice = self._lattice
         if end not in self._left:
             self._left[end] = self._is_left(end)
-        if self._left[end] or is_within_brackets(lattice, start, end):
+        if self._left[end] or is_within_brackets(lattice, start, end) or lacks_its_place(lattice, start, end):
             return True
         again = lattice.in_set(end, "asked_again") and self._tells_or_orders(start, end)
         said_on = answers_on(lattice, start, end) or is_dictated_on(lattice, start, end)

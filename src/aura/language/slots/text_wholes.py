@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from aura.language.utterance.lattice import Lattice
-from aura.language.utterance.predicates import NAMING, YES_NO, requests
+from aura.language.utterance.predicates import NAMING, YES_NO, Predicates, requests
 from aura.language.utterance.stretches import may_order
 from aura.language.utterance.subordinates import writes_next
 from aura.language.words.tokens import BRACKETS
@@ -188,3 +188,14 @@ def is_given(lattice: Lattice, at: int) -> bool:
 def says_for_when(lattice: Lattice, at: int) -> bool:
     """Whether words say for how long, and for nobody: "bye *for now*"."""
     return lattice.class_name(at) == "preposition" and not lattice.in_set(at + 1, "speaker")
+
+
+def lacks_its_place(lattice: Lattice, start: int, end: int) -> bool:
+    """Whether "here" says where what a text tells of is, or is done: "the crates remain *here*", "is kept *here*"."""
+    if not lattice.begins(end, "here"):
+        return False
+    predicates, last = Predicates(lattice), end - 1
+    verb = predicates.verb(start, end)
+    amid = any(lattice.class_name(behind) == "preposition" for behind in lattice.ends(end, "here"))
+    told = lattice.in_set(start, "determiner") and last - start > 1
+    return (amid and told) or (verb is not None and (amid or verb == last or predicates.is_past(last)))

@@ -9,6 +9,7 @@ from aura.language.utterance.lattice import Lattice
 from aura.language.utterance.numbers import Numbers
 from aura.language.utterance.predicates import Predicates
 from aura.runtime.choosing.trial import Planned
+from aura.runtime.doubts.around_texts import may_hold_its_command
 from aura.runtime.vain.view import COLON, TEXTUAL, View
 from aura.understanding.spoken import last_times
 
@@ -24,6 +25,7 @@ def is_doubtful(planned: Planned, lattice: Lattice) -> bool:
     """Whether a text may not be the one that is meant."""
     free = free_tokens(planned.reading, lattice)
     doubtful = _writes_what_is_looked_up(planned, lattice) or _holds_a_small_slip(planned, lattice)
+    doubtful = doubtful or any(may_hold_its_command(text, lattice) for text in View(planned, lattice).texts)
     doubtful = doubtful or any(is_said_over(lattice, at, free) for at in free) or _ends_said_twice(lattice, free)
     return doubtful or _may_go_on_with_a_place(planned, lattice) or _takes_a_time(planned, lattice)
 

@@ -10,7 +10,7 @@ from aura.language.slots.text_wholes import text_behind_title
 from aura.language.utterance.passages import passages, words_of
 from aura.language.utterance.predicates import Predicates
 from aura.language.words.tokens import CELL
-from aura.runtime.vain.view import FILE, FIRST_WORDS, TEXTUAL, WORD, Text, View
+from aura.runtime.vain.view import COLON, FILE, FIRST_WORDS, TEXTUAL, WORD, Text, View
 
 PARTS = ("named_parts", "part_of_document", "made_of")
 LONGEST_PART, SHORTEST_NAMED = 5, 3
@@ -102,6 +102,18 @@ def goes_on_with_a_part(text: Text, view: View) -> str | None:
         listed = any(view.is_in(one, "listing") and view.is_of_class(led, "preposition") for one, led in announced)
         if joined and (listed or view.is_in(low[at + 2], *PARTS)):
             return f'"{text.value}" goes on with another part; say one after the other.'
+    return None
+
+
+def written_for_a_list(text: Text, view: View) -> str | None:
+    """ "A new document a.docx with a list: *tea, milk*": what a document is to list is no text of one line."""
+    lattice = view.lattice
+    spans = passages(words_of(text.value, lattice), lattice) if family_of(text.path) else ()
+    led = (
+        start > 1 and lattice.is_word(start - 1, COLON) and lattice.in_set(start - 2, "listing") for start, _ in spans
+    )
+    if text.fills("content") and any(led):
+        return f'"{text.value}" would be no list there; say that the document is to be made with the list.'
     return None
 
 

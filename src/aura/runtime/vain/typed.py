@@ -7,7 +7,7 @@ from itertools import pairwise
 from aura.language.utterance.lattice import Lattice
 from aura.language.utterance.passages import passages, words_of
 from aura.language.utterance.predicates import Predicates
-from aura.runtime.vain.view import COLON, QUOTED, WORD, Text, View
+from aura.runtime.vain.view import COLON, QUOTED, TEXTUAL, WORD, Text, View
 
 LONGEST_WRITTEN = 4
 """Words of a text that is written so often, or in such letters."""
@@ -125,6 +125,16 @@ def pleads_for_its_value(text: Text, view: View) -> str | None:
     return _holds_more(text) if lead and any(view.is_in(word, "pleading") for word in (lead[0], lead[-1])) else None
 
 
+def begins_with_whom_it_is_for(text: Text, view: View) -> str | None:
+    """ "Type *a message to Bob: we land at six*": what names a text and whom it is for is none of it."""
+    lead = _up_to_colon(text)[:LONGEST_MARKER]
+    if len(lead) < LONGEST_MARKER or not view.is_in(lead[0], "determiner"):
+        return None
+    named = view.is_in(lead[1], "text_intro") or view.is_in(lead[1], "composed")
+    meant_for = view.is_in(lead[2], "infinitive") or view.is_in(lead[2], "benefiting")
+    return _holds_more(text) if named and meant_for else None
+
+
 def begins_before_its_colon(text: Text, view: View) -> str | None:
     """ "Add this to a.txt, *Tom: buy milk*": who is spoken to stands before the colon, and not the text.
 
@@ -196,6 +206,17 @@ def says_how(text: Text, view: View) -> str | None:
     low = text.low[:-1] if view.is_in(text.low[-1], "unit_of_writing") else text.low
     styled = len(low) > 1 and view.is_in(low[-2], "inwards") and view.is_in(low[-1], "style")
     return _no_tool_can(text) if styled and _is_typed_or_named(text, len(low) - 2, view) else None
+
+
+def says_how_parted(text: Text, view: View) -> str | None:
+    """ "Write milk eggs bread *on three lines* in a.txt": how its parts stand is no part of a text."""
+    said, predicates = text.said, Predicates(text.said)
+    begins = [begin for begin in said.starts(said.size, "lines_apart") if begin]
+    if not begins or not text.fills(*TEXTUAL) or view.is_announced(text):
+        return None
+    told = said.in_set(0, "determiner") or said.in_set(0, "own_subject")
+    told = told and predicates.verb(0, begins[0]) is not None
+    return None if told or any(map(predicates.is_aux, range(begins[0]))) else _no_tool_can(text)
 
 
 def says_how_often(text: Text, view: View) -> str | None:

@@ -6,9 +6,10 @@ from collections.abc import Container
 from itertools import pairwise
 
 from aura.language.utterance.lattice import Lattice
+from aura.language.utterance.marks import past_mark
 from aura.language.utterance.stretches import past
 
-FILE = "file"
+FILE, COLON, COMMA, WORD = "file", ":", ",", "word"
 PLAIN = ("", "noun", "filler")
 """Classes of words that one of a text may take the place of."""
 
@@ -107,3 +108,26 @@ def is_said_over(lattice: Lattice, at: int, free: Container[int]) -> bool:
     led = first < before and lattice.class_name(before - 1) in ("preposition", "article")
     alone = first == before and not lattice.at(at, "no_correction") and len(lattice.low[behind]) > 1
     return plain and behind == last and counts[0] == counts[1] and (alone or led)
+
+
+def is_denied_in_turn(lattice: Lattice, at: int) -> bool:
+    """Whether a "no" begins one of several parts that all begin so, and corrects none: ": *no* nuts, *no* milk".
+
+    The first of them stands where a list or a text begins: "delete a.txt, no b.txt, no c.txt" corrects twice.
+    """
+    low, word = lattice.low, past_mark(lattice, at)
+    if not lattice.in_set(word, "no"):
+        return False
+    parts = [one for one in range(1, lattice.size - 1) if low[one] == low[word] and _begins_a_part(lattice, one)]
+    between = range(parts[0], word) if parts else ()
+    listed = all(low[comma + 1] == low[word] for comma in between if low[comma] == COMMA)
+    return word in parts and len(parts) > 1 and low[parts[0] - 1] != COMMA and listed
+
+
+def _begins_a_part(lattice: Lattice, at: int) -> bool:
+    """Whether a token begins a part of a list or a text, with a word behind it that corrects nothing."""
+    behind = at + 1
+    named = lattice.tokens[behind].shape == WORD and not lattice.in_set(behind, "retracting")
+    named = named and not lattice.class_name(behind)
+    led = lattice.low[at - 1] in (COLON, COMMA) or lattice.class_name(at - 1) == "preposition"
+    return named and (led or lattice.in_set(at - 1, "text_intro") or lattice.ended(at, "verb"))

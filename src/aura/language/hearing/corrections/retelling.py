@@ -14,7 +14,13 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from aura.language.hearing.corrections.apologies import apologizes_to_somebody
-from aura.language.hearing.corrections.denials import forbidden_then, is_named_again, past_denied, with_its_file
+from aura.language.hearing.corrections.denials import (
+    forbidden_then,
+    is_denied_in_turn,
+    is_named_again,
+    past_denied,
+    with_its_file,
+)
 from aura.language.hearing.corrections.likes import (
     Stretches,
     cell_at,
@@ -166,6 +172,8 @@ def _corrections(lattice: Lattice, at: int) -> list[tuple[int, bool]]:
         return []
     first = past_mark(lattice, at)
     if lattice.in_set(first, "lacking") and lattice.in_set(first + 1, "concern"):
+        return []
+    if is_denied_in_turn(lattice, at):
         return []
     if lattice.in_set(at - 1, "coordinating") and not _is_a_letter(lattice, at):
         return []  # What is joined on is said along: "and make it snappy".
