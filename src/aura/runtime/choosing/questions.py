@@ -76,6 +76,15 @@ def asks_in_full(lattice: Lattice) -> bool:
     return is_question(lattice) and lattice.size >= FEWEST_ASKED and not points
 
 
+def asks_of_the_world(lattice: Lattice) -> bool:
+    """Whether words ask in full about nobody who is here and nothing that is pointed at: "what is a glacier"."""
+    begin = last_stretch(lattice)
+    points = any(not POINTING.isdisjoint(lattice.hits[at]) for at in range(begin, lattice.size))
+    somebody = any(lattice.in_set(at, name) for at in range(begin, lattice.size) for name in ("speaking", "addressed"))
+    asked = is_whole_question(lattice) and lattice.begins(begin, "asks") and lattice.size >= FEWEST_ASKED
+    return asked and (begin > 0 or not (points or somebody))
+
+
 def last_stretch(lattice: Lattice) -> int:
     """Where what stands behind the last mark begins, past what joins it."""
     marks = (at for at in range(lattice.size - 1) if lattice.tokens[at].shape == "mark")

@@ -36,6 +36,17 @@ def _changed(steps: Steps, before: Steps) -> list[tuple[str, Any, Any]]:
     ]
 
 
+def added(steps: Steps, before: Steps) -> Steps:
+    """What steps do beside all that was planned, in its order; nothing where they do not do that."""
+    more, rest = list[tuple[str, Any]](), list(before)
+    for step in steps:
+        if rest and step == rest[0]:
+            rest.pop(0)
+        else:
+            more.append(step)
+    return [] if rest else more
+
+
 def says_longer(steps: Steps, before: Steps) -> bool:
     """Whether steps are the same but for longer texts: "type I wait *and wait*" instead of "type I wait"."""
     changed = _changed(steps, before)

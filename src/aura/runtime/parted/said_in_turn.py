@@ -65,12 +65,14 @@ from aura.runtime.parted.weighed import (
     asks_apart,
     asks_at_the_beginning,
     asks_before,
+    asks_beside,
     asks_what_was_left_out,
     holds_more,
     is_looked_up,
     is_of_a_phrase,
     leans_on_the_first,
     passes_over,
+    swallows_an_order,
     takes_back,
     told_around,
 )
@@ -268,6 +270,8 @@ class SaidInTurn:
             return True
         if halves.joined and halves.as_said and not (told_around(found) and any(map(tells, (one, two)))):
             return not (is_of_a_phrase(found, halves) or leans_on_the_first(found) or speaks_of_before(two))
+        if halves.as_said and asks_beside(halves, before):
+            return True
         put = found.result.understood is not None and (halves.as_said or halves.plainly)
         if (
             put
@@ -282,6 +286,7 @@ class SaidInTurn:
             asks_less(steps, before)
             or (halves.as_said and asks_what_was_left_out(halves, before))
             or asks_apart(two, steps, before)
+            or swallows_an_order(halves, before)
             or is_looked_up(halves, before)
             or asks_at_the_beginning(halves, before)
             or (holds_more(halves, before) and not tells(one) and not tells(two))

@@ -4,12 +4,20 @@ from __future__ import annotations
 
 from aura.language.decoding.account import free_tokens
 from aura.language.decoding.trace import TAKEN_BACK
+from aura.language.utterance.lattice import lattice_of
 from aura.runtime.choosing.alone import Alone
 from aura.runtime.choosing.choose import TOLD
-from aura.runtime.choosing.questions import asks_in_full, is_question
-from aura.runtime.parted.asking import AROUND, ASKED, Steps
-from aura.runtime.parted.compared import asks_less
-from aura.runtime.parted.halves import Half, Halves, asks_in_words, is_asked_for, may_be_asked_of_nobody, orders
+from aura.runtime.choosing.questions import asks_in_full, asks_of_the_world, is_question
+from aura.runtime.parted.asking import AROUND, ASKED, Steps, asked_in
+from aura.runtime.parted.compared import added, asks_less
+from aura.runtime.parted.halves import (
+    Half,
+    Halves,
+    asks_in_words,
+    is_asked_for,
+    may_be_asked_of_nobody,
+    orders,
+)
 
 
 def takes_back(found: Alone) -> bool:
@@ -73,6 +81,25 @@ def asks_what_was_left_out(halves: Halves, before: Steps) -> bool:
     return len(asked) == 1 and looks and not any(step in before for step in asked[0].steps)
 
 
+def asks_beside(halves: Halves, before: Steps) -> bool:
+    """Whether halves only ask more than was planned: "reload it, *what is a glacier* and then lock it".
+
+    That is a question in full about no one who is here: a noise that somebody wonders at is asked of nobody.
+    """
+    asked, told = asked_in(more := added(halves.steps, before)), asked_in(before)
+    grammar = halves.one.decoded.lattice.grammar
+    other = len(asked) == len(more) and not any(text in other for text in asked for other in told)
+    return bool(more) and other and all(asks_of_the_world(lattice_of(grammar, text)) for text in asked)
+
+
+def swallows_an_order(halves: Halves, before: Steps) -> bool:
+    """Whether all was asked as one question that begins with an order: "*lock it* and my pay is 9, what's left"."""
+    one, two = halves.one, halves.two
+    asked = asked_in(before)
+    held = len(before) == 1 and bool(asked) and asked[0].startswith(one.text.strip(AROUND))
+    return held and not one.asks and two.asks and orders(one)
+
+
 def asks_at_the_beginning(halves: Halves, before: Steps) -> bool:
     """Whether all was planned as the second half, and the first asks something that is meant."""
     meant = orders(halves.one) and not (halves.turned or may_be_asked_of_nobody(halves))
@@ -97,6 +124,7 @@ def asks_before(one: Half, steps: Steps, before: Steps) -> bool:
 def asks_apart(two: Half, steps: Steps, before: Steps) -> bool:
     """Whether a second half asks elsewhere, and all was taken for one question: "what is it *and who is my vet*"."""
     lattice = two.decoded.lattice
-    verb = any(lattice.in_set(1, name) for name in ("finite", "helping")) or lattice.in_set(0, "doer_asked")
+    verb = any(lattice.in_set(at, name) for at in (1, 2) for name in ("finite", "helping"))
+    verb = verb or lattice.in_set(0, "doer_asked")
     elsewhere = len({tool for tool, _ in steps}) > 1
     return len(before) == 1 and elsewhere and verb and is_question(lattice) and lattice.size > 2
