@@ -77,6 +77,7 @@ SETS: Mapping[str, str] = {
     "being_there": "being_there",
     "untold": "untold", "states": "states", "contrasting": "contrasting", "denying": "denying", "nobody": "nobody",
     "month": "months", "heeding": "heeding", "heeding_one": "heeding_one",
+    "doing": "doing",
     "nothing_done": "nothing_done",
     "ringing": "ringing", "impersonal": "impersonal",
     "own_subject": "own_subjects", "spoken_of": "spoken_of", "adverb": "manner", "wishing": "wishing",

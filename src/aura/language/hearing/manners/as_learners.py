@@ -1,6 +1,7 @@
 """What learners put as their own language does, put as English has it: "make *other called* x" → "*another called* x".
 
-How each is said is data. A determiner before it says that it is put rightly: "the other called x".
+How each is said is data. A determiner before it says that it is put rightly: "the other called x". An order that hangs
+on a verb which only does it, and whom it is for, are told by where they stand: "*make* close the tab", "put *you* it".
 """
 
 from __future__ import annotations
@@ -8,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from aura.language.hearing.said_anew import is_fresh
+from aura.language.hearing.said_anew import as_written, is_fresh
 from aura.language.utterance.lattice import Lattice
 
 SAID, JOINED = "as_learners_say", "joined_as_learners_do"
-ACTIVE = " active"
+ACTIVE, FILE = " active", "file"
 
 
 class PutRight(NamedTuple):
@@ -39,6 +40,7 @@ def as_english_has_it(lattice: Lattice) -> Iterator[PutRight]:
             Turn(at, end, said) for end, cost, said in lattice.at(at, JOINED) if not cost and _orders(lattice, end)
         ]
         found += [Turn(at, at + 1, "")] if _is_addressed(lattice, at) else []
+        found += _doing(lattice, at)
         if found and (not turns or at >= turns[-1].end) and not _goes_on(lattice, at):
             turns.append(max(found, key=lambda turn: turn.end))
     if turns:
@@ -55,6 +57,22 @@ def _goes_on(lattice: Lattice, at: int) -> bool:
 def _orders(lattice: Lattice, at: int) -> bool:
     """Whether an order follows, and no time: "and after *open* x", not "and after *lunch*"."""
     return any(form.endswith(ACTIVE) for _, cost, form in lattice.at(at, "verb") if not cost)
+
+
+def _doing(lattice: Lattice, at: int) -> Iterator[Turn]:
+    """An order that hangs on a verb which only does it: "*make close* the tab", "*make lock to* the computer"."""
+    hangs = lattice.in_set(at, "doing") and is_fresh(lattice, at) and lattice.begins_clause(at + 1)
+    if hangs and _is_a_thing(lattice, at + 2):
+        yield Turn(at, at + 1, "")
+    elif hangs and lattice.in_set(at + 2, "infinitive") and lattice.in_set(at + 3, "determiner"):
+        yield Turn(at, at + 3, as_written(lattice, at + 1, at + 2))
+
+
+def _is_a_thing(lattice: Lattice, at: int) -> bool:
+    """Whether what is named, or has a determiner, stands at a token, or behind "on": "*the* tab", "*on the* tab"."""
+    named = not lattice.is_over(at) and lattice.tokens[at].shape == FILE
+    led = lattice.class_name(at) == "preposition" and not lattice.in_set(at, "infinitive")
+    return named or lattice.in_set(at + led, "determiner")
 
 
 def _is_addressed(lattice: Lattice, at: int) -> bool:

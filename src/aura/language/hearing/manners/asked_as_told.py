@@ -1,4 +1,7 @@
-"""A question in the order of a statement, whose mark alone asks: "*vlc is* still open?" → "*is vlc* still open?"."""
+"""A question in the order of a statement, whose mark alone asks: "*vlc is* still open?" → "*is vlc* still open?".
+
+So is what may be asked for put: "*it is* possible to close it?" → "*is it* possible to close it?".
+"""
 
 from __future__ import annotations
 
@@ -19,9 +22,12 @@ def asked_as_told(lattice: Lattice) -> str | None:
     if not ended or lattice.begins(0, "asks"):
         return None
     verb = next((at for at in range(1, min(LONGEST_SUBJECT, end - 2) + 1) if lattice.class_name(at) == BEING), None)
-    if verb is None or any(lattice.class_name(at) not in (None, "", "article") for at in range(verb)):
+    impersonal = verb == 1 and lattice.in_set(0, "impersonal")  # "*It is* possible to close it?"
+    named = impersonal or all(lattice.class_name(at) in (None, "", "article") for at in range(verb or 0))
+    if verb is None or not named:
         return None
-    if any(lattice.in_set(at, "embedding") for at in range(verb + 1)):
-        return None  # "Type *how are* you?" asks nothing.
-    subject, rest = as_written(lattice, 0, verb), lattice.text[lattice.tokens[verb].end :]
+    if any(lattice.in_set(at, "embedding") for at in range(verb + 1)) or lattice.class_name(verb + 1) == "pronoun":
+        return None  # "Type *how are* you?" asks nothing, and "vlc, *is it* open?" has its verb first.
+    subject = lattice.low[0] if impersonal else as_written(lattice, 0, verb)
+    rest = lattice.text[lattice.tokens[verb].end :]
     return f"{lattice.tokens[verb].low} {subject}{rest}"

@@ -1,7 +1,8 @@
 """What an utterance says without a small word that changes nothing: "calculate me 3 times 4", "it must to stay".
 
 Whom something is done for changes nothing where a thing follows; nor does "to" between two verbs, nor what stresses a
-verb behind its subject: "what did i *even* write", nor that it is to last: "it should *from now on* be called b.txt".
+verb behind its subject: "what did i *even* write", nor that it is to last: "it should *from now on* be called b.txt",
+nor to whom it is shown: "show *to me* the desktop".
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ def plainer(lattice: Lattice) -> Iterator[str]:
 
 def _is_surplus(lattice: Lattice, at: int) -> bool:
     beside_a_verb = _joins_verbs(lattice, at) or _stresses(lattice, at) or _lasts(lattice, at)
-    return beside_a_verb or _is_for_whom(lattice, at)
+    return beside_a_verb or _is_for_whom(lattice, at) or any(_is_led_to_whom(lattice, one) for one in (at, at - 1))
 
 
 def _lasts(lattice: Lattice, at: int) -> bool:
@@ -49,6 +50,15 @@ def _is_for_whom(lattice: Lattice, at: int) -> bool:
         return before == "pronoun"
     behind_verb = lattice.begins_clause(at - 1) or bool(lattice.ending(at, "verb"))
     return behind_verb and lattice.class_name(at + 1) not in NO_THING
+
+
+def _is_led_to_whom(lattice: Lattice, at: int) -> bool:
+    """Whether "to" and for whom something is done stand between a verb and a thing: "show *to me* the desktop".
+
+    What has its thing before them is put as English has it: "read it to me the whole day".
+    """
+    led = lattice.class_name(at) == "preposition" and lattice.in_set(at + 1, "for_whom")
+    return led and lattice.in_set(at + 2, "determiner") and bool(lattice.ending(at, "verb"))
 
 
 def _joins_verbs(lattice: Lattice, at: int) -> bool:
