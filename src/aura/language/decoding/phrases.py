@@ -52,7 +52,8 @@ OPENED = {
     "its_content": ("its_content",), "end_of": ("file", "at_end_of"), "except": ("except",), "stay_lead": ("except",),
     "not_that_one": ("except",),
     "end": ("end",), "says": ("says",), "for_each": ("for_each",), "trash": ("trash",), "away": ("away",),
-    "replacing": ("replacing",), "changed": ("changed",), "exists": ("exists",), "overwriting": ("overwriting",),
+    "replacing": ("replacing",), "changed": ("changed",), "was_changed": ("was_changed",), "exists": ("exists",),
+    "overwriting": ("overwriting",),
     "beside": ("to", "in"), "upwards": ("to",),
 }  # fmt: skip
 """Phrases of the lexicon, and the parts that begin with each."""

@@ -131,7 +131,7 @@ SETS: Mapping[str, str] = {
     "resting": "resting", "copied_as": "copied_as",
     "sleeping": "sleeping",
     "typed_into": "typed_into", "letting": "letting", "leading_now": "leading_now",
-    "addressed": "addressed", "apologizing": "apologizing", "whoever": "whoever",
+    "addressed": "addressed", "allowing": "allowing", "apologizing": "apologizing", "whoever": "whoever",
     "spoken_mark": "spoken_marks", "mark_word": "mark_words",
     "rested_by": "rested_by", "rested_well": "rested_well", "holding_copies": "holding_copies",
     "announced_deed": "announced_deed",

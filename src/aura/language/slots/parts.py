@@ -11,7 +11,7 @@ from msgspec import Struct
 CATEGORIES = (
     "theme", "from", "to", "in", "place", "called", "as", "name", "about", "text", "bare_text", "content_of",
     "its_content", "file", "at_end_of", "except", "in_too", "end", "sought", "quoted", "says", "replacement",
-    "for_each", "trash", "away", "replacing", "changed", "exists", "overwriting",
+    "for_each", "trash", "away", "replacing", "changed", "was_changed", "exists", "overwriting",
 )  # fmt: skip
 BIT = {category: 1 << number for number, category in enumerate(CATEGORIES)}
 """What kinds of parts there are, and the bit of each."""

@@ -25,6 +25,7 @@ from aura.runtime.doubts.lessened import (
     names_with_what_is_in_it,
     tells_of_all_for_one,
 )
+from aura.runtime.doubts.objections import told_beside
 from aura.runtime.doubts.only_asked import asks_whether
 from aura.runtime.doubts.spoken_of import takes_one_spoken_of
 from aura.runtime.doubts.told_places import looks_elsewhere
@@ -79,16 +80,20 @@ def says_otherwise(case: Case) -> bool:
     return any(doubt(case) for doubt in (*DOUBTS, *(OF_LOSSES if case.loses else ())))
 
 
-def _is_hardly_ordered(lattice: Lattice) -> bool:
+def _is_hardly_ordered(case: Case) -> bool:
     """Whether a loss is only asked about, or told of who speaks or hears: "delete a.txt?", "you could …", "I will …".
 
-    What begins as a request is asked for, and so is what the speaker wants.
+    What begins as a request is asked for, and so are what the speaker wants and what he allows politely, or why.
     """
+    lattice = case.whole
     begged = any(requests(lattice, at) or lattice.in_set(at, "polite") for at in range(lattice.size))
     asked = lattice.text.rstrip().endswith(ASKED) and not begged
     must = lattice.in_set(1, "obliged") and lattice.in_set(2, "infinitive")
     does = (lattice.in_set(1, "intending") or must) and not lattice.in_set(1, "wanting")
     told = does and (lattice.in_set(0, "addressed") or lattice.in_set(0, "speaking"))
+    must_perhaps = lattice.in_set(2, "obliged")
+    allowed = lattice.in_set(0, "addressed") and lattice.in_set(1, "allowing") and not must_perhaps
+    told = told and not (allowed and (begged or told_beside(case.planned.reading, case.heard)))
     return asked or told or lattice.in_set(0, "announced_deed")
 
 
@@ -216,7 +221,7 @@ DOUBTS: tuple[Doubt, ...] = (
 )
 OF_LOSSES: tuple[Doubt, ...] = (
     lambda case: _ends_twice(case.planned, case.ends),
-    lambda case: _is_hardly_ordered(case.whole),
+    _is_hardly_ordered,
     lambda case: _is_guessed(case.planned, case.whole),
     lambda case: may_be_a_name(case.planned),
     lambda case: loses_a_former_one(case.planned, case.heard),

@@ -13,6 +13,8 @@ OWNED, EACH = "'s", ""
 NEAR = 4
 """Tokens around a percentage among which it is said to be off or on."""
 PLURALS = ("s", "es")
+UNDONE = ("article", "being", "joint", "negation", "preposition", "pronoun")
+"""Classes of words that tell of nothing that is done."""
 
 
 class Amount(NamedTuple):
@@ -136,6 +138,24 @@ class _Place(NamedTuple):
         ends = (end for end, _ in self.numbers.counted(self.end))
         return tuple(lattice.low[end - 1] for end in ends if not lattice.in_set(end - 1, "sum_of_all"))
 
+    def is_of_each(self) -> bool:
+        """Whether each of those who are counted before has, or gives, so much: "12 people *each pay* 3.50"."""
+        each = self.start - 2
+        counted = each > 1 and any(end == each for at in range(each) for end in self._counts_at(at))
+        return counted and self.gives_each(each)
+
+    def gives_each(self, at: int) -> bool:
+        """Whether one word tells what each does with so much that is said behind it: "*each pay* 3.50"."""
+        lattice, doing = self.lattice, at + 1
+        plain = self.fits(doing + 1) and lattice.tokens[doing].shape == "word" and not lattice.in_set(doing, "sum_at")
+        told = plain and lattice.class_name(doing) not in UNDONE
+        return told and lattice.in_set(at, "sum_of_each") and any(self.numbers.prices(doing + 1))
+
+    def _counts_at(self, at: int) -> Iterator[int]:
+        """Where what a number at a token counts may end."""
+        number = self.numbers.at(at)
+        yield from (end for end, _ in self.numbers.counted(number[0])) if number is not None else ()
+
     def of_people(self) -> bool:
         """ "Six *of us*", "six *people*"."""
         lattice = self.lattice
@@ -175,9 +195,12 @@ def _told(place: _Place, shared: bool) -> Amount | None:
     at_price = place.is_price() or (place.start > 0 and lattice.in_set(place.start - 1, "sum_at"))
     if unit is not None and (money or at_price):
         return Amount(RATE, value, per=unit, money=money)
+    if place.is_of_each() and not (units or people):
+        return Amount(RATE, value, per=EACH, money=money)
     if not money and (people or units):
         behind = end + (2 if lattice.in_set(end, "part_of") else len(units))
-        return Amount(COUNT, value, units, place.unit(behind), people)
+        per = None if place.gives_each(behind) else place.unit(behind)
+        return Amount(COUNT, value, units, per, people)
     if not place.is_price() or any(lattice.in_set(at, "sum_of_each") for at in _until_mark(lattice, end)):
         return None
     subject = place.subject()
