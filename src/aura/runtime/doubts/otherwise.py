@@ -15,6 +15,7 @@ from aura.language.slots.topics import QUESTIONS
 from aura.language.utterance.lattice import Lattice
 from aura.language.utterance.predicates import requests
 from aura.runtime.choosing.trial import Planned
+from aura.runtime.doubts.aims import does_an_aim_too
 from aura.runtime.doubts.former_ones import loses_a_former_one
 from aura.runtime.doubts.left_out import asks_more
 from aura.runtime.doubts.lessened import (
@@ -200,6 +201,7 @@ DOUBTS: tuple[Doubt, ...] = (
     lambda case: tells_of_all_for_one(case.beside_all),
     lambda case: done_to_fewer(case.beside_all),
     lambda case: forgets_an_exception(case.seen),
+    lambda case: does_an_aim_too(case.planned, case.heard),
     lambda case: names_with_what_is_in_it(case.seen),
     lambda case: bool(case.asides) and tears_a_text(case.planned, case.whole, case.asides),
     lambda case: trails_off(case.planned, case.heard),

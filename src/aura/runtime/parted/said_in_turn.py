@@ -26,6 +26,7 @@ from aura.runtime.choosing.choose import TWO_READINGS, Describe
 from aura.runtime.choosing.documents import checked, stopped
 from aura.runtime.choosing.questions import is_question, last_stretch
 from aura.runtime.choosing.trial import Planned
+from aura.runtime.doubts.aims import does_an_aim_too
 from aura.runtime.doubts.doubtful_texts import BEGUN, EARLIER, SUM
 from aura.runtime.doubts.former_ones import loses_a_former_one
 from aura.runtime.doubts.misgivings import NOW, misgiving
@@ -106,7 +107,8 @@ class SaidInTurn:
         """
         asked = misgiving(planned, decoded, base, describe, self._house, beside)
         wanted = steps_of(planned)
-        of_both = may_be_a_name(planned) or loses_a_former_one(planned, decoded.lattice)
+        lattice = decoded.lattice
+        of_both = may_be_a_name(planned) or loses_a_former_one(planned, lattice) or does_an_aim_too(planned, lattice)
         if asked is None or len(wanted) < 2 or DOUBTED in self._looking or of_both:
             return asked
         with self._while(DOUBTED):
