@@ -110,6 +110,6 @@ def _is_told(lattice: Lattice, at: int) -> bool:
 
 
 def _orders_too(lattice: Lattice, at: int) -> bool:
-    """Whether something else is ordered at a token: "Teams froze, *mute it*, kill it"."""
-    joined = lattice.tokens[at - 1].shape == "mark" or bool(lattice.ending(at, "joint"))
-    return joined and lattice.begins(at, "verb")
+    """Whether something else is ordered at a token: "Teams froze, *mute it*, kill it", "so *close Zoom* and …"."""
+    joined = lattice.tokens[at - 1].shape == "mark" or lattice.ended(at, *LEADING)
+    return joined and (lattice.begins(at, "verb") or lattice.begins_clause(at))
