@@ -201,9 +201,10 @@ class Remarks:
         return behind >= lattice.size or placed or lattice.class_name(behind) == "joint"
 
     def _is_introduced(self, at: int) -> bool:
-        """Whether what begins at a token is a text and no remark: right behind a colon, and of nobody."""
+        """Whether what begins at a token is a text, of nobody: behind a colon, or like a list: "4, *running low*"."""
         lattice = self._lattice
-        return lattice.low[at - 1] == INTRODUCING and not lattice.in_set(at, "own_subject")
+        listed = lattice.low[at - 1] == "," and lattice.ends_like(at, "judged") and INTRODUCING in lattice.low[:at]
+        return (listed or lattice.low[at - 1] == INTRODUCING) and not lattice.in_set(at, "own_subject")
 
     def _commands(self, at: int) -> bool:
         """Whether a verb that commands, and what it is done to, stand at a token: "empty it out"."""

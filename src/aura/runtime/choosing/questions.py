@@ -77,8 +77,14 @@ def asks_in_full(lattice: Lattice) -> bool:
 
 
 def asks_of_the_world(lattice: Lattice) -> bool:
-    """Whether words ask in full about nobody who is here and nothing that is pointed at: "what is a glacier"."""
+    """Whether words ask in full about nobody who is here and nothing that is pointed at: "what is a glacier".
+
+    What lacks a subject tells: "*is raining* outside", "*is very* dark".
+    """
     begin = last_stretch(lattice)
+    told = lattice.ends_like(begin + 1, "judged") or lattice.in_set(begin + 1, "degree")
+    if told and lattice.class_name(begin) == "being":
+        return False
     points = any(not POINTING.isdisjoint(lattice.hits[at]) for at in range(begin, lattice.size))
     somebody = any(lattice.in_set(at, name) for at in range(begin, lattice.size) for name in ("speaking", "addressed"))
     asked = is_whole_question(lattice) and lattice.begins(begin, "asks") and lattice.size >= FEWEST_ASKED

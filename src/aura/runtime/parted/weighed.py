@@ -5,6 +5,7 @@ from __future__ import annotations
 from aura.language.decoding.account import free_tokens
 from aura.language.decoding.trace import TAKEN_BACK
 from aura.language.utterance.lattice import lattice_of
+from aura.language.utterance.predicates import POINTING
 from aura.runtime.choosing.alone import Alone
 from aura.runtime.choosing.choose import TOLD
 from aura.runtime.choosing.questions import asks_in_full, asks_of_the_world, is_question
@@ -124,7 +125,8 @@ def asks_before(one: Half, steps: Steps, before: Steps) -> bool:
 def asks_apart(two: Half, steps: Steps, before: Steps) -> bool:
     """Whether a second half asks elsewhere, and all was taken for one question: "what is it *and who is my vet*"."""
     lattice = two.decoded.lattice
-    verb = any(lattice.in_set(at, name) for at in (1, 2) for name in ("finite", "helping"))
+    pointed = any(not POINTING.isdisjoint(hits) for hits in lattice.hits)  # "how much *is that*"
+    verb = any(lattice.in_set(at, name) for at in ((1,) if pointed else (1, 2)) for name in ("finite", "helping"))
     verb = verb or lattice.in_set(0, "doer_asked")
     elsewhere = len({tool for tool, _ in steps}) > 1
     return len(before) == 1 and elsewhere and verb and is_question(lattice) and lattice.size > 2
