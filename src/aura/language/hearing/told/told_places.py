@@ -24,7 +24,7 @@ def placed_there(lattice: Lattice, remarks: Remarks) -> Iterator[TakenUp]:
         begin = _behind(lattice, mark) if tokens[mark].shape == MARK else None
         if begin is None or not _only_tells(lattice, remarks, mark):
             continue
-        places = [(at, end) for at in range(mark) if (end := _place_end(lattice, at)) is not None]
+        places = _as_one(lattice, [(at, end) for at in range(mark) if (end := _place_end(lattice, at)) is not None])
         pointing = _pointing(lattice, begin)
         if len(places) == 1 and pointing is not None:
             first, last = places[0]
@@ -59,6 +59,16 @@ def _place_end(lattice: Lattice, at: int) -> int | None:
     ends = [*lattice.ends(at, "anchor")]
     named = at + 1 if lattice.low[at] in lattice.known.folders else None
     return max(ends, default=named)
+
+
+def _as_one(lattice: Lattice, places: list[tuple[int, int]]) -> list[tuple[int, int]]:
+    """Places of which the first is in the second, as one: "*the Tours folder in my Documents* came from Ann, …"."""
+    if len(places) != 2:
+        return places
+    (first, end), (begin, last) = places
+    between = [at for at in range(end, begin) if not lattice.in_set(at, "determiner")]
+    within = bool(between) and lattice.in_set(between[-1], "inwards")
+    return [(first, last)] if within and all(lattice.class_name(at) == "kind" for at in between[:-1]) else places
 
 
 def _pointing(lattice: Lattice, begin: int) -> int | None:
