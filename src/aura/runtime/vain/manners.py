@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from aura.language.decoding.account import free_tokens
-from aura.language.slots.parts import Part
 from aura.providers.known_words import is_anybodys
 from aura.runtime.vain.view import FILLER, WORD, View
 
-NAMING, PLACED = ("called", "as", "name"), ("in", "to", "place")
+PLACED = ("in", "to", "place")
+"""Parts of a command that say where."""
 
 
 def leaves_out_of_a_name(view: View) -> str | None:
@@ -20,14 +20,8 @@ def leaves_out_of_a_name(view: View) -> str | None:
     left_out = {at for kind, at, end in reading.notes if kind == FILLER and end == at + 1}
     parts = (part for clause in reading.clauses for part in clause.parts)
     placed = {part.start for part in parts if part.category in PLACED}
-    named = free | {at for clause in reading.clauses for part in clause.parts for at in _named(part)}
     for at in sorted(left_out | placed):
-        behind = at - 1 in named and lattice.tokens[at - 1].shape == WORD
+        behind = at - 1 in free and lattice.tokens[at - 1].shape == WORD
         if behind and lattice.corrected(at) and is_anybodys(lattice.low[at]):
             return f'"{lattice.tokens[at].text}" may be of the name; say the whole name, with its ending or in quotes.'
     return None
-
-
-def _named(part: Part) -> range:
-    """The tokens of a name that a part gives to something new: "called *skip*"."""
-    return range(part.start, part.end) if part.category in NAMING else range(0)
